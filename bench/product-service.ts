@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, EVENT_STORE, createEdge, ServiceTime, servedBy } from '@vpds/http';
-import { InProcessCaller } from '@vpds/runtime';
+import { OPERATION_CLIENT, EVENT_STORE, createEdge, ServiceTime, servedBy } from '@vpds/http';
+import { InProcessClient } from '@vpds/runtime';
 import { LiveViews } from '@vpds/projections';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
@@ -14,7 +14,7 @@ const engine = await openSqliteEngine({ directory });
 const { events, views } = new LiveViews(engine);
 const logger = createLogger('error', 'bench');
 const metrics = new Metrics();
-const caller = new InProcessCaller();
+const operationClient = new InProcessClient();
 const authenticator = new KeyAuthenticator({ events, views });
 const time = new ServiceTime('Europe/Copenhagen');
 const services = [
@@ -22,7 +22,7 @@ const services = [
   productService({
     events,
     views,
-    caller,
+    operationClient,
     time,
     logger,
     outboundMetrics: new OutboundMetrics(metrics),
@@ -31,15 +31,15 @@ const services = [
   }),
 ];
 for (const service of services) {
-  caller.register(service.handlers);
+  operationClient.register(service.handlers);
   for (const view of (service.projections ?? []).flatMap((projection) => projection.views)) await views.ensure(view);
 }
 await engine.recovered(engine.recovery.head);
-await bootstrap(events, caller, key);
+await bootstrap(events, operationClient, key);
 const { app } = await createEdge({
   ...servedBy([productEdge]),
   providers: [
-    { provide: CALLER, useValue: caller },
+    { provide: OPERATION_CLIENT, useValue: operationClient },
     { provide: EVENT_STORE, useValue: events },
   ],
   authenticator,

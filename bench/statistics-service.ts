@@ -2,8 +2,8 @@
 // the duration. Runs the build.
 import 'reflect-metadata';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, createEdge, ServiceTime, servedBy } from '@vpds/http';
-import { InProcessCaller } from '@vpds/runtime';
+import { OPERATION_CLIENT, createEdge, ServiceTime, servedBy } from '@vpds/http';
+import { InProcessClient } from '@vpds/runtime';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { statisticsEdge, statisticsService } from '@vpds/statistics';
 
@@ -14,7 +14,7 @@ const readiness = new Readiness({});
 const metrics = new Metrics();
 const statistics = statisticsService({
   events: engine.events,
-  facts: engine.facts,
+  headerLog: engine.headerLog,
   counters: engine.counters,
   operational: engine.operational,
   time: new ServiceTime('Europe/Copenhagen'),
@@ -44,11 +44,11 @@ if (mode === 'rebuild') {
   await statistics.stop?.();
   await engine.close();
 } else {
-  const caller = new InProcessCaller();
-  caller.register(statistics.handlers);
+  const operationClient = new InProcessClient();
+  operationClient.register(statistics.handlers);
   const { app } = await createEdge({
     ...servedBy([statisticsEdge]),
-    providers: [{ provide: CALLER, useValue: caller }],
+    providers: [{ provide: OPERATION_CLIENT, useValue: operationClient }],
     authenticator: { authenticate: () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
     idempotency: engine.idempotency,
     limiter: null,

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { KeptSystem } from './harness/kept-system.ts';
+import { ManagedSystem } from './harness/managed-system.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-let keeper: KeptSystem;
+let keeper: ManagedSystem;
 
 beforeAll(async () => {
-  keeper = await KeptSystem.start();
+  keeper = await ManagedSystem.start();
 }, 180_000);
 
 afterAll(async () => {

@@ -30,7 +30,7 @@ interface Ports {
 }
 
 interface Hooks {
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly onSpawn: (child: ChildProcess) => void;
 }
 
@@ -107,7 +107,7 @@ class Replica {
     });
     child.stderr.on('data', (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-65_536);
-      this.#hooks.tell(String(chunk).trimEnd());
+      this.#hooks.log(String(chunk).trimEnd());
     });
     this.#exited = new Promise((done) => {
       child.once('exit', (code, signal) => {
@@ -116,7 +116,7 @@ class Replica {
         this.ready = null;
         if (this.#stopping) return;
         if (!wasReady && printed === '' && code === 1) return settled(null);
-        this.#hooks.tell(`${this.name} ended with ${String(signal ?? code)}, restarting`);
+        this.#hooks.log(`${this.name} ended with ${String(signal ?? code)}, restarting`);
         setTimeout(() => {
           if (!this.#stopping) this.#launch(settled);
         }, RESTART_AFTER);
@@ -153,7 +153,7 @@ export interface LaunchOptions {
   readonly settingsOf?: (name: string, index: number) => Environment;
   readonly replicas?: number;
   readonly gateways?: number;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
   readonly onSpawn?: (child: ChildProcess) => void;
 }
 
@@ -169,7 +169,7 @@ export async function startDistributed({
   settingsOf = () => ({}),
   replicas = 1,
   gateways = 1,
-  tell = () => {},
+  log = () => {},
   onSpawn = () => {},
 }: LaunchOptions): Promise<LaunchedSystem> {
   const keys = join(settings.DATA_DIR, 'internal-keys');
@@ -191,7 +191,7 @@ export async function startDistributed({
   for (const each of ports) {
     const auth = { INTERNAL_AUTH: all['INTERNAL_AUTH'] ?? 'require', INTERNAL_TLS_DIR: join(keys, each.name) };
     const own = () => ({ ...all, ...auth, ...settingsOf(each.name, each.index) });
-    started.push(new Replica(each.name, each, own, { tell, onSpawn }));
+    started.push(new Replica(each.name, each, own, { log, onSpawn }));
   }
   const stop = async (): Promise<void> => {
     const edges = started.filter(({ name }) => name === 'gateway');

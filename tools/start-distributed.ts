@@ -105,7 +105,7 @@ async function start(environment: Environment, settings: LaunchedSettings, data:
   const engines = options.engines ? await startEngines() : {};
   const simulators = await startOutside(settings, data);
   const launched = launchEnvironment({ environment, settings, engines, simulators, data });
-  const system = await startDistributed({ settings: launched, replicas: options.replicas, tell: say });
+  const system = await startDistributed({ settings: launched, replicas: options.replicas, log: say });
   stops.push(system.stop);
   if (options.json) process.stdout.write(`${JSON.stringify(summary(system, launched))}\n`);
   else print(system, launched);

@@ -36,13 +36,13 @@ export async function catchUpViews(
     for (const view of versions) await view.reset();
   }
   for (const view of projections.flatMap(({ views }) => views)) await live.views.ensure(view);
-  const unfilled = new Set(versions.filter(({ isFilled }) => !isFilled).map(({ name }) => name));
-  const isUnfilled = ({ views }: ViewProjection) => views.some(({ name }) => unfilled.has(name));
-  const anew = projections.filter(isUnfilled);
-  const behind = projections.filter((projection) => !isUnfilled(projection));
+  const names = new Set(versions.filter(({ isFilled }) => !isFilled).map(({ name }) => name));
+  const isUnfilled = ({ views }: ViewProjection) => views.some(({ name }) => names.has(name));
+  const unfilled = projections.filter(isUnfilled);
+  const lagging = projections.filter((projection) => !isUnfilled(projection));
   const after = recovery.viewsInvalid === null ? recovery.after : BEGINNING;
-  if (recovery.head > BEGINNING) await catchUp(engine, served, anew, BEGINNING, logger);
-  if (recovery.head > after) await catchUp(engine, served, behind, after, logger);
+  if (recovery.head > BEGINNING) await catchUp(engine, served, unfilled, BEGINNING, logger);
+  if (recovery.head > after) await catchUp(engine, served, lagging, after, logger);
   for (const view of versions) if (!view.isFilled) await view.noteFilled();
   await engine.recovered(recovery.head);
   for (const view of versions) view.resume();
@@ -57,10 +57,10 @@ async function catchUp(
 ): Promise<void> {
   if (projections.length === 0) return;
   const { events } = engine;
-  let told = now();
+  let loggedAt = now();
   const progress = (position: Position) => {
-    if (now() - told < TELL_EVERY) return;
-    told = now();
+    if (now() - loggedAt < TELL_EVERY) return;
+    loggedAt = now();
     logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');
   };
   const park = async ({ views }: ViewProjection, stream: string, reason: string) => {

@@ -7,14 +7,14 @@ import {
   type ContextParts,
   DamageReport,
   type Engines,
-  InProcessCaller,
+  InProcessClient,
   KnownDecisions,
   StoredLog,
   type Settings,
   cannotListen,
   clockedEvents,
   decidedEvents,
-  decidedFacts,
+  decidedHeaders,
   processReadBudget,
   runServices,
   stopOnSignal,
@@ -30,7 +30,7 @@ import {
   showProcess,
   startTracing,
 } from '@vpds/observability';
-import { LiveViews, followersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
+import { LiveViews, subscribersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
 import { MemoryRateLimiter } from '@vpds/limits';
 import { OutboundMetrics } from '@vpds/outbound';
 import type { Logger } from 'pino';
@@ -72,11 +72,11 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
   const clock = watchClock(engine, logger, metrics);
   const live = new LiveViews(ports);
-  const caller = new InProcessCaller();
+  const operationClient = new InProcessClient();
   const parts: ContextParts = {
     settings,
     engines: { ...ports, events: live.events, views: live.views },
-    caller,
+    operationClient,
     time: new ServiceTime(settings.SERVICE_TIMEZONE),
     logger,
     metrics,
@@ -88,10 +88,10 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const services = contextsWith(access).map((context) => context.service(parts));
   const versions = viewVersions(services, { ...ports, live, logger });
   showProjections(versions, metrics);
-  caller.register([
+  operationClient.register([
     ...services.flatMap(({ handlers }) => handlers),
     ...projectionHandlers([...services.flatMap(({ readModels = [] }) => readModels), ...versions]),
-    followersHandler(services, ports),
+    subscribersHandler(services, ports),
   ]);
   await catchUpViews(engine, { live, versions }, services, logger);
   const edge = await createInterface(parts, {
@@ -103,7 +103,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     engineHealth,
   });
   const url = await listen(edge, settings);
-  const generatedKey = await bootstrap(live.events, caller, settings.BOOTSTRAP_API_KEY);
+  const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(services, parts.engines, logger, metrics);
   // Not earlier: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
@@ -173,8 +173,8 @@ function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: 
   const { views, idempotency, checkpoints, operational, jobs, counters } = engine;
   const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));
   const events = clockedEvents(counting, serviceClock);
-  const facts = decidedFacts(engine.facts, decisions);
-  return { events, views, idempotency, checkpoints, operational, jobs, counters, facts };
+  const headerLog = decidedHeaders(engine.headerLog, decisions);
+  return { events, views, idempotency, checkpoints, operational, jobs, counters, headerLog };
 }
 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {

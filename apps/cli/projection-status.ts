@@ -1,8 +1,14 @@
-import type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus } from '@vpds/projections';
+import type {
+  SubscriberStatus,
+  ProjectionDeadLetter,
+  ProjectionStatus,
+  UnreachableContext,
+  VersionStatus,
+} from '@vpds/projections';
 import { CommandFailed } from './command-failed.ts';
 import type { ServiceClient } from './service-client.ts';
 
-export type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus };
+export type { SubscriberStatus, ProjectionDeadLetter, ProjectionStatus, UnreachableContext, VersionStatus };
 
 export interface Listed<T> {
   readonly listed: readonly T[];
@@ -13,7 +19,7 @@ export function listProjections(service: ServiceClient): Promise<Listed<Projecti
   return list(service, '/admin/projections');
 }
 
-export function listFollowers(service: ServiceClient): Promise<Listed<FollowerStatus>> {
+export function listSubscribers(service: ServiceClient): Promise<Listed<SubscriberStatus>> {
   return list(service, '/admin/followers');
 }
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import {
-  type LeftOut,
+  type ProjectionDeadLetter,
   type ProjectionStatus,
   type VersionStatus,
   duration,
@@ -89,14 +89,14 @@ async function parked(
     console.log(options.json ? JSON.stringify(left) : `${streams} parked.`);
     return;
   }
-  const leftOut = await service.list<LeftOut>(path(name, 'left-out'));
-  if (options.json) console.log(JSON.stringify(leftOut, null, 2));
-  else if (leftOut.length === 0) console.log(`${name} has read everything.`);
+  const letters = await service.list<ProjectionDeadLetter>(path(name, 'left-out'));
+  if (options.json) console.log(JSON.stringify(letters, null, 2));
+  else if (letters.length === 0) console.log(`${name} has read everything.`);
   else
     console.log(
       table(
         ['stream', 'position', 'reason'],
-        leftOut.map((each) => [each.stream, each.position ?? '', each.reason]),
+        letters.map((each) => [each.stream, each.position ?? '', each.reason]),
       ),
     );
 }

@@ -33,12 +33,12 @@ export function timeCommand(): Command {
         if (expression !== undefined) command.error('error: --jsonl reads expressions from standard input');
         await answerLines(options);
       } else if (expression === undefined) command.error("error: missing required argument 'expression'");
-      else tell(expression, options);
+      else printTime(expression, options);
     });
   return command;
 }
 
-function tell(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
+function printTime(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
   const moment = readMoment(expression, { now, timeZone: zone });
   // A larger number of seconds would be rounded to another time.
   const timestamp = Number.isSafeInteger(moment) ? moment : null;

@@ -14,14 +14,14 @@ import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
 /** Includes the accounts context; the others are called over TCP (ADR-6). */
 export async function startGateway(parts: ProcessParts): Promise<Started> {
-  const { settings, engines, caller, logger, readiness, metrics } = parts;
+  const { settings, engines, operationClient, logger, readiness, metrics } = parts;
   const { events, redis } = engines;
   const access = openAccess(parts, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(access.authenticator, redis.limits, logger);
   const services = [accountsContext(access, revocations).service(parts)];
   const views = new ViewLifecycle(parts, services);
-  for (const service of services) caller.register(service.handlers);
-  caller.register([...views.handlers, ...projectionsDirectory(CONTEXTS, caller)]);
+  for (const service of services) operationClient.register(service.handlers);
+  operationClient.register([...views.handlers, ...projectionsDirectory(CONTEXTS, operationClient)]);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();
@@ -36,7 +36,9 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
     viewsLag: true,
   });
   await edge.app.listen(settings.PORT, settings.HOST);
-  const generatedKey = await retryUntilAvailable(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
+  const generatedKey = await retryUntilAvailable(parts, () =>
+    bootstrap(events, operationClient, settings.BOOTSTRAP_API_KEY),
+  );
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
   const running = await runServices(services, engines, logger, metrics);
   return {

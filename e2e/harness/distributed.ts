@@ -113,7 +113,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     settings,
     replicas,
     gateways,
-    tell: note,
+    log: note,
     onSpawn: endWithThisProcess,
     ...(options.settingsOf === undefined ? {} : { settingsOf: options.settingsOf }),
   }).catch(async (error: unknown) => {

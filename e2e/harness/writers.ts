@@ -1,6 +1,6 @@
 import { sleep } from '@vpds/kernel/testing';
 import { newTenant, Api, type Tenant } from './api.ts';
-import { agreedProduct, messageOf } from './agreement.ts';
+import { agreedProduct, messageOf } from './view-matches-history.ts';
 import { concurrently } from './concurrently.ts';
 import { KeepAliveClient } from './keep-alive.ts';
 import { type KnownProduct, Writer } from './ledger.ts';

@@ -78,12 +78,12 @@ export function relay(parts: ProcessParts): Background {
 
 /** Consumes the platform feed (rules FEE). */
 export function platformFeed(parts: ProcessParts): Background {
-  const { engines, caller, logger, crashed } = parts;
+  const { engines, operationClient, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>
     logger.warn({ code: 'platform_feed_waiting', err: error }, 'platform feed failed, retrying');
   const options = {
     takeFeed: (lines: readonly string[]) =>
-      caller.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), resumed: false }),
+      operationClient.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), isRetry: false }),
     onPoison: (_: string, error: unknown) =>
       logger.error({ code: 'platform_feed_line_skipped', err: error }, 'skipped a line of the platform feed'),
     onCrash: (error: Error) => crashed(error, 'platform feed crashed: ending the process for a restart'),

@@ -2,7 +2,7 @@ import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventsto
 import { type KafkaLogin, type OpenedKafka, openKafka } from '@vpds/engine-kafka';
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
-import { factLogOf, serviceClock } from '@vpds/kernel';
+import { headerLogOf, serviceClock } from '@vpds/kernel';
 import {
   type DamageReport,
   type DistributedSettings,
@@ -102,7 +102,7 @@ export async function openEngines(
     checkpoints,
     operational,
     counters,
-    facts: factLogOf(events),
+    headerLog: headerLogOf(events),
     jobs: metrics.observed('redis', redis.jobs),
     onJobsLost: (listener) => void jobsLost.push(listener),
     decisions,

@@ -1,12 +1,12 @@
 import { companyLookUp } from '@vpds/accounts';
-import { NestTcpCaller } from '@vpds/engine-nest-tcp';
+import { NestTcpClient } from '@vpds/engine-nest-tcp';
 import { type ReadBudget, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
   type ContextParts,
   DamageReport,
   type DistributedSettings,
-  InProcessCaller,
+  InProcessClient,
   InvalidSettings,
   type OutsideSystems,
   type ReplicaParts,
@@ -20,7 +20,7 @@ import {
   EngineMetrics,
   EngineHealth,
   Metrics,
-  ObservedCaller,
+  ObservedClient,
   Readiness,
   createLogger,
   handleLibraryFailures,
@@ -47,7 +47,7 @@ export interface ProcessParts extends ContextParts {
   /** Semaphore of this process's requests and calls. */
   readonly reads: ReadBudget;
   /** What is mounted here in process, everything else over TCP. */
-  readonly caller: InProcessCaller;
+  readonly operationClient: InProcessClient;
   readonly clock: ClockWatch;
   readonly auth: InternalAuth;
 }
@@ -94,8 +94,8 @@ export async function runProcess(
   };
   const engines = await exitOnInvalidSettings(() => openEngines(settings, name, logger, clientEnded, watchers));
   const auth = await exitOnInvalidSettings(() => internalAuth(name, settings, logger, metrics));
-  const remote = new NestTcpCaller({ services: serviceAddresses(settings), authFor: auth.forService });
-  const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
+  const remote = new NestTcpClient({ services: serviceAddresses(settings), authFor: auth.forService });
+  const operationClient = new InProcessClient(new ObservedClient(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const outboundMetrics = new OutboundMetrics(metrics);
   const watching = watchEngines(
@@ -123,8 +123,8 @@ export async function runProcess(
   const reads = processReadBudget(settings, metrics);
   const outside = outsideSystems(settings);
   const replicas = { engineHealth, budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
-  const parts = { ...shared, time, engines, reads, caller, clock, auth, outside, replicas };
-  if (name !== 'gateway') caller.register(companyLookUp(engines.events));
+  const parts = { ...shared, time, engines, reads, operationClient, clock, auth, outside, replicas };
+  if (name !== 'gateway') operationClient.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);
     stopping.current = () => started.stop();

@@ -34,7 +34,7 @@ const aggregate: Aggregate<{ id: string; count: number }, Counted> = {
     },
   }),
   views: ({ id, count }) => [{ view: COUNTED, document: { id, scope: 7, keys: {}, body: String(count) } }],
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };
 
 const service: ContextService = {

@@ -23,10 +23,10 @@ async function serve(
   service: ContextService,
   startBackground: readonly StartBackground[],
 ): Promise<Started> {
-  const { settings, engines, logger, readiness, metrics, caller, auth } = parts;
+  const { settings, engines, logger, readiness, metrics, operationClient, auth } = parts;
   const views = new ViewLifecycle(parts, [service]);
   const handlers = [...service.handlers, ...views.handlers];
-  caller.register(handlers);
+  operationClient.register(handlers);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   const server = new ServiceServer({
     host: settings.HOST,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Handler, type ViewStore, pause } from '@vpds/kernel';
 import { type ContextService, viewsOf } from '@vpds/runtime';
 import {
-  followerProgress,
-  followersHandler,
+  subscriberProgress,
+  subscribersHandler,
   InvalidViewsNote,
   projectionHandlers,
   projectionsOf,
@@ -49,7 +49,7 @@ export class ViewLifecycle {
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: () => followerProgress({ name: repairName(name) }, engines),
+      progress: () => subscriberProgress({ name: repairName(name) }, engines),
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);
@@ -62,9 +62,9 @@ export class ViewLifecycle {
       const names = viewsOf([service]).map((view) => view.name);
       const versions = this.#versions.filter(({ name }) => names.includes(name));
       const operations = projectionsOf(service.name);
-      const followers = followersHandler([service], this.#parts.engines, operations);
+      const subscribers = subscribersHandler([service], this.#parts.engines, operations);
       const models = [...(service.readModels ?? []), ...versions];
-      return models.length === 0 ? [followers] : [followers, ...projectionHandlers(models, operations)];
+      return models.length === 0 ? [subscribers] : [subscribers, ...projectionHandlers(models, operations)];
     });
   }
 

@@ -2,7 +2,7 @@ import type { InvalidViewsNote, ViewRepair, ViewVersions } from '@vpds/projectio
 import type { Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 
-interface AgreementParts {
+interface ViewValidityParts {
   readonly versions: readonly ViewVersions[];
   readonly repair: ViewRepair;
   readonly note: InvalidViewsNote;
@@ -16,10 +16,10 @@ interface AgreementParts {
  * process that sees the last view rebuilt removes it.
  */
 export class ViewValidity {
-  readonly #parts: AgreementParts;
-  #told = '';
+  readonly #parts: ViewValidityParts;
+  #logged = '';
 
-  constructor(parts: AgreementParts) {
+  constructor(parts: ViewValidityParts) {
     this.#parts = parts;
   }
 
@@ -33,7 +33,7 @@ export class ViewValidity {
       else await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
     const left = versions.filter(({ invalid }) => invalid !== null);
     if (left.length > 0) {
-      this.#tell(left);
+      this.#report(left);
       return false;
     }
     if (noted !== null) {
@@ -50,13 +50,13 @@ export class ViewValidity {
     return note.note({ reason, versions: Object.fromEntries(versions.map(({ name, last }) => [name, last])) });
   }
 
-  #tell(left: readonly ViewVersions[]): void {
+  #report(left: readonly ViewVersions[]): void {
     const { logger, readiness } = this.#parts;
     const reason = left[0]?.invalid;
     const commands = left.map(({ name }) => `vpds replay ${name}`);
     readiness.notReady('views', `not of the log as it is now (${reason}): ${commands.join(', ')}`);
-    if (this.#told === commands.join()) return;
-    this.#told = commands.join();
+    if (this.#logged === commands.join()) return;
+    this.#logged = commands.join();
     logger.error(
       { code: 'views_of_another_log', reason, commands },
       'views belong to another log: replay them (docs/operations.md)',

@@ -1,2 +1,2 @@
-export const CALLER = Symbol('Caller');
+export const OPERATION_CLIENT = Symbol('Caller');
 export const EVENT_STORE = Symbol('EventStore');

@@ -1,5 +1,5 @@
 import type { Access } from '@vpds/accounts';
-import { CALLER, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
+import { OPERATION_CLIENT, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
 import { ClockWatch, type ContextParts, StoredLog } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
@@ -14,14 +14,14 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
 
 /** Not listening yet. */
 export function createInterface(
-  { settings, engines, caller, logger, readiness, metrics }: ContextParts,
+  { settings, engines, operationClient, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, ...own }: InterfaceParts,
 ): Promise<Edge> {
   return createEdge({
     ...own,
     ...servedBy(EDGES),
     providers: [
-      { provide: CALLER, useValue: caller },
+      { provide: OPERATION_CLIENT, useValue: operationClient },
       { provide: EVENT_STORE, useValue: engines.events },
       { provide: QUOTAS, useValue: access.quotas },
       { provide: ClockWatch, useValue: clock },

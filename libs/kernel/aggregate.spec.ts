@@ -23,7 +23,7 @@ const notes: Aggregate<readonly number[], Noted> = {
     },
   }),
   views: (state) => [{ view: VIEW, document: { id: 'n', scope: 1, keys: {}, body: JSON.stringify(state) } }],
-  changes: ({ number }) => number % 2 === 0,
+  movesUpdatedAt: ({ number }) => number % 2 === 0,
 };
 
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);

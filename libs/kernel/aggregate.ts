@@ -19,7 +19,7 @@ export interface Aggregate<State, Event extends { type: string }> {
   /** None: the state must not be found. */
   views(state: State): readonly AggregateView[];
   /** Whether it moves `changedAt` (`updatedAt` in answers). */
-  changes(event: Event, before: State): boolean;
+  movesUpdatedAt(event: Event, before: State): boolean;
 }
 
 export interface Folded<State> {
@@ -49,7 +49,7 @@ export async function* readWhole(
   const reads = currentReads();
   let maxCharacters = FIRST_PAGE_CHARACTERS;
   for (let next = from; ;) {
-    const lease = await reads?.take(maxCharacters);
+    const lease = await reads?.acquire(maxCharacters);
     try {
       const events = await store.readStream({ stream, from: next, limit: PAGE, maxCharacters });
       if (events.length === 0) return;
@@ -130,7 +130,8 @@ function advance<State, Event extends { type: string }>(
     revision: recorded.revision,
     createdPosition: before?.createdPosition ?? recorded.position,
     createdAt: before?.createdAt ?? recorded.recordedAt,
-    changedAt: before !== undefined && !aggregate.changes(event, stateBefore) ? before.changedAt : recorded.recordedAt,
+    changedAt:
+      before !== undefined && !aggregate.movesUpdatedAt(event, stateBefore) ? before.changedAt : recorded.recordedAt,
     creationEventID: before?.creationEventID ?? recorded.id,
   };
 }

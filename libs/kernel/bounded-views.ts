@@ -42,7 +42,7 @@ async function held<T>(
   sizeOf: (result: T) => number,
 ): Promise<T> {
   for (let wanted = bytes; ;) {
-    const lease = await reads.take(wanted);
+    const lease = await reads.acquire(wanted);
     try {
       const result = await read(wanted);
       lease.correct(sizeOf(result));

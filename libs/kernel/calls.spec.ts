@@ -40,7 +40,7 @@ describe('ADR-2: every event records who did it, whose data it is, and why', () 
   });
 
   test("the service's own work may be a retry: it looks for its events, and has no permission", () => {
-    expect(ownContext('seed-2')).toMatchObject({ seed: 'seed-2', resumed: true, idempotency: null, principal: null });
+    expect(ownContext('seed-2')).toMatchObject({ seed: 'seed-2', isRetry: true, idempotency: null, principal: null });
     expect(hasPermission(ownContext('seed-2'), 'editAllProducts')).toBe(false);
     expect([hasPermission(call, 'editAllProducts'), hasPermission(call, 'administer')]).toEqual([true, false]);
   });

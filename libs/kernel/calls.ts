@@ -21,7 +21,7 @@ export interface CallContext {
   /** Chosen at the edge. Event ids derive from it, so a retry in another process is the same append. */
   readonly seed: string;
   /** An earlier attempt may have appended: look for its events before deciding. */
-  readonly resumed: boolean;
+  readonly isRetry: boolean;
   /** Unix milliseconds; nobody waits for the answer afterwards. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
@@ -41,7 +41,7 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
     causationID,
     traceparent: currentWork().traceparent ?? null,
     seed,
-    resumed: true,
+    isRetry: true,
     deadline: now() + CALL_TIMEOUT,
     idempotency: null,
   };
@@ -70,7 +70,7 @@ export const LIST_BYTES = 1_048_576;
 export const HISTORY_BYTES = 4_194_304;
 
 /** @throws Refusal | Unavailable */
-export interface Caller {
+export interface OperationClient {
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -93,10 +93,10 @@ export function hasPermission(context: CallContext, permission: Permission): boo
   return context.principal?.permissions.includes(permission) ?? false;
 }
 
-export function metadataOf(context: CallContext, owner: number): EventMetadata {
+export function metadataOf(context: CallContext, companyID: number): EventMetadata {
   const { principal } = context;
   return {
-    owner,
+    owner: companyID,
     actor:
       principal === null
         ? null

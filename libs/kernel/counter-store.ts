@@ -19,7 +19,7 @@ export interface ShardState {
   readonly storeID: string;
   readonly position: Position;
   /** Every event up to this Unix second, inclusive, is counted. */
-  readonly through: number;
+  readonly countedUpToSecond: number;
 }
 
 export interface SkippedEvent {
@@ -75,34 +75,34 @@ export interface EventHeader {
   readonly type: string;
   /** Unix milliseconds. */
   readonly recordedAt: number;
-  readonly owner: number;
+  readonly companyID: number;
   readonly payload: string | null;
 }
 
-export interface FactPage {
-  readonly facts: readonly EventHeader[];
+export interface HeaderPage {
+  readonly headers: readonly EventHeader[];
   readonly next: Position;
   readonly end: boolean;
 }
 
 export interface HeaderLog {
   /** `payload` is null except for types in `withPayload`; stores without columns of their own may return it anyway. */
-  readFacts(request: {
+  readHeaders(request: {
     readonly after: Position;
     readonly limit: number;
     readonly types: readonly string[];
     readonly withPayload: readonly string[];
-  }): Promise<FactPage>;
+  }): Promise<HeaderPage>;
 }
 
-export function factLogOf(store: EventStore): HeaderLog {
+export function headerLogOf(store: EventStore): HeaderLog {
   return {
-    async readFacts({ after, limit, types }) {
+    async readHeaders({ after, limit, types }) {
       const page = await store.readAll({ after, limit, filter: { types } });
-      const facts = page.events.map(({ position, stream, type, recordedAt, metadata, payload }) => {
-        return { position, stream, type, recordedAt, owner: metadata.owner, payload };
+      const headers = page.events.map(({ position, stream, type, recordedAt, metadata, payload }) => {
+        return { position, stream, type, recordedAt, companyID: metadata.owner, payload };
       });
-      return { facts, next: page.next, end: page.end };
+      return { headers, next: page.next, end: page.end };
     },
   };
 }

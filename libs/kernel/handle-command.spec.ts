@@ -34,7 +34,7 @@ const counter: Aggregate<number, Added> = {
     },
   }),
   views: () => [],
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };
 const add = (state: number): Decision<Added> => (state >= MOST ? refuse('full') : [{ type: 'Added', by: 1 }]);
 
@@ -86,12 +86,12 @@ class OneStream {
   }
 }
 
-const context = (): CallContext => ({ ...ownContext(newSeed()), resumed: false });
+const context = (): CallContext => ({ ...ownContext(newSeed()), isRetry: false });
 const command = (stream: OneStream, more: Partial<Command<number, Added>> = {}): Command<number, Added> => ({
   store: stream.store,
   aggregate: counter,
   stream: 'counter-1',
-  owner: 1,
+  companyID: 1,
   context: context(),
   decide: add,
   ...more,
@@ -235,14 +235,14 @@ describe('ADR-2: handling a command', () => {
     );
   });
 
-  test('a resumed call that has happened already changes nothing', async () => {
+  test('a retried call that has happened already changes nothing', async () => {
     const stream = await filled(1);
-    const again = { ...context(), seed: stream.events[0]?.id ?? '', resumed: true };
+    const again = { ...context(), seed: stream.events[0]?.id ?? '', isRetry: true };
     const result = await handleCommand(command(stream, { context: again }));
     expect([result.state, result.events.length, stream.events.length]).toEqual([1, 0, 1]);
   });
 
-  test('a resumed call that has happened answers the state as it left it, whatever others have added since', async () => {
+  test('a retried call that has happened answers the state as it left it, whatever others have added since', async () => {
     const stream = await filled(1);
     const two = (): Decision<Added> => [
       { type: 'Added', by: 1 },
@@ -251,7 +251,7 @@ describe('ADR-2: handling a command', () => {
     const first = context();
     const done = await handleCommand(command(stream, { context: first, decide: two }));
     await handleCommand(command(stream, { decide: () => [{ type: 'Added', by: 100 }] }));
-    const again = await handleCommand(command(stream, { context: { ...first, resumed: true }, decide: two }));
+    const again = await handleCommand(command(stream, { context: { ...first, isRetry: true }, decide: two }));
     expect([again.state, again.revision, again.views]).toEqual([done.state, done.revision, 'pending']);
     expect([done.state, stream.events.length]).toEqual([12, 4]);
   });

@@ -20,7 +20,7 @@ export interface Command<State, Event extends { type: string }> {
   readonly stream: string;
   /** Possibly stale; an append or the stream's tail confirms it. */
   readonly known?: Folded<State>;
-  readonly owner: number;
+  readonly companyID: number;
   readonly context: CallContext;
   decide(state: State): Decision<Event>;
   /** Stored under the idempotency key with the append. */
@@ -59,7 +59,7 @@ export async function handleCommand<State, Event extends { type: string }>(
     return tail.eventIDs.has(context.seed);
   };
 
-  if (context.resumed) {
+  if (context.isRetry) {
     folded = emptyStream(aggregate);
     if (await reload()) return alreadyDone(command);
   } else if (command.known === undefined) await reload();
@@ -135,7 +135,7 @@ function evolved<State, Event extends { type: string }>(
   let state = before;
   let changed = false;
   for (const event of events) {
-    changed ||= aggregate.changes(event, state);
+    changed ||= aggregate.movesUpdatedAt(event, state);
     state = aggregate.decider.evolve(state, event);
   }
   return { state, changed };
@@ -149,7 +149,7 @@ function appendRequest<State, Event extends { type: string }>(
 ): AppendRequest {
   const { aggregate, context } = command;
   const ids = eventIDs(context, events.length);
-  const metadata = metadataOf(context, command.owner);
+  const metadata = metadataOf(context, command.companyID);
   return {
     stream: command.stream,
     expectedRevision: before.revision,

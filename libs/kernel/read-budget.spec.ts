@@ -6,32 +6,32 @@ import { ReadScope, currentReads, partOfReads, withinReads } from './read-scope.
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 
 const budgetOf = (options: Partial<ConstructorParameters<typeof ReadBudget>[0]> = {}) =>
-  new ReadBudget({ total: 100, share: 40, places: 2, patience: 30, ...options });
+  new ReadBudget({ total: 100, share: 40, concurrency: 2, patience: 30, ...options });
 
 describe('the budget of reads', () => {
   test('a company over its own share waits, then gets 429 with Retry-After; others read on meanwhile', async () => {
     const budget = budgetOf();
-    await budget.take({ companyID: ONE, bytes: 40 });
-    const refused = budget.take({ companyID: ONE, bytes: 1 });
-    await budget.take({ companyID: OTHER, bytes: 40 });
+    await budget.acquire({ companyID: ONE, bytes: 40 });
+    const refused = budget.acquire({ companyID: ONE, bytes: 1 });
+    await budget.acquire({ companyID: OTHER, bytes: 40 });
     await expect(refused).rejects.toMatchObject({ code: 'reads_over_share', headers: { 'retry-after': '1' } });
   });
 
   test('only when the whole is full is a company within its share refused, as unavailable', async () => {
     const budget = budgetOf();
-    for (const companyID of [ONE, OTHER]) await budget.take({ companyID, bytes: 40 });
-    await expect(budget.take({ companyID: THIRD, bytes: 30 })).rejects.toBeInstanceOf(Unavailable);
-    await expect(budget.take({ companyID: ONE, bytes: 30 })).rejects.toBeInstanceOf(Refusal);
-    await budget.take({ companyID: THIRD, bytes: 20 });
+    for (const companyID of [ONE, OTHER]) await budget.acquire({ companyID, bytes: 40 });
+    await expect(budget.acquire({ companyID: THIRD, bytes: 30 })).rejects.toBeInstanceOf(Unavailable);
+    await expect(budget.acquire({ companyID: ONE, bytes: 30 })).rejects.toBeInstanceOf(Refusal);
+    await budget.acquire({ companyID: THIRD, bytes: 20 });
     expect(budget.used).toBe(100);
   });
 
   test('what is given back goes to whoever waits, the companies in turn', async () => {
     const budget = budgetOf({ total: 10, share: 10, patience: 1_000 });
-    const first = await budget.take({ companyID: ONE, bytes: 10 });
+    const first = await budget.acquire({ companyID: ONE, bytes: 10 });
     const order: string[] = [];
     const ask = async (companyID: number, name: string) => {
-      const lease = await budget.take({ companyID, bytes: 10 });
+      const lease = await budget.acquire({ companyID, bytes: 10 });
       order.push(name);
       lease.release();
     };
@@ -45,50 +45,50 @@ describe('the budget of reads', () => {
 
   test('a corrected size frees room, or uses it and makes others wait', async () => {
     const budget = budgetOf();
-    const lease = await budget.take({ companyID: ONE, bytes: 40 });
-    const waiting = budget.take({ companyID: ONE, bytes: 30 });
+    const lease = await budget.acquire({ companyID: ONE, bytes: 40 });
+    const waiting = budget.acquire({ companyID: ONE, bytes: 30 });
     lease.correct(5);
     (await waiting).correct(90);
     expect(budget.used).toBe(95);
-    await expect(budget.take({ companyID: OTHER, bytes: 10 })).rejects.toBeInstanceOf(Unavailable);
+    await expect(budget.acquire({ companyID: OTHER, bytes: 10 })).rejects.toBeInstanceOf(Unavailable);
   });
 
   test('a read larger than a share is carried out alone', async () => {
     const budget = budgetOf();
-    const lease = await budget.take({ companyID: ONE, bytes: 70 });
-    await expect(budget.take({ companyID: ONE, bytes: 1 })).rejects.toBeInstanceOf(Refusal);
+    const lease = await budget.acquire({ companyID: ONE, bytes: 70 });
+    await expect(budget.acquire({ companyID: ONE, bytes: 1 })).rejects.toBeInstanceOf(Refusal);
     lease.release();
-    await budget.take({ companyID: ONE, bytes: 1 });
+    await budget.acquire({ companyID: ONE, bytes: 1 });
   });
 
   test('places of one company are limited, not those of another; a second release has no effect', async () => {
     const budget = budgetOf();
-    const taken = await Promise.all([1, 2].map(() => budget.take({ companyID: ONE, bytes: 1, place: true })));
-    await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
-    await budget.take({ companyID: OTHER, bytes: 1, place: true });
+    const taken = await Promise.all([1, 2].map(() => budget.acquire({ companyID: ONE, bytes: 1, slot: true })));
+    await expect(budget.acquire({ companyID: ONE, bytes: 1, slot: true })).rejects.toBeInstanceOf(Refusal);
+    await budget.acquire({ companyID: OTHER, bytes: 1, slot: true });
     taken[0]?.release();
     taken[0]?.release();
-    await budget.take({ companyID: ONE, bytes: 1, place: true });
-    await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
+    await budget.acquire({ companyID: ONE, bytes: 1, slot: true });
+    await expect(budget.acquire({ companyID: ONE, bytes: 1, slot: true })).rejects.toBeInstanceOf(Refusal);
   });
 
   test('reads that have a place get their bytes before those that wait for one, which else wait for each other', async () => {
-    const budget = budgetOf({ places: 1, patience: 1_000 });
-    const first = await budget.take({ companyID: ONE, bytes: 1, place: true });
-    const second = budget.take({ companyID: ONE, bytes: 1, place: true });
-    const bytes = await budget.take({ companyID: ONE, bytes: 10 });
+    const budget = budgetOf({ concurrency: 1, patience: 1_000 });
+    const first = await budget.acquire({ companyID: ONE, bytes: 1, slot: true });
+    const second = budget.acquire({ companyID: ONE, bytes: 1, slot: true });
+    const bytes = await budget.acquire({ companyID: ONE, bytes: 10 });
     bytes.release();
-    first.leave();
+    first.releaseSlot();
     expect((await second).bytes).toBe(1);
     expect(budget.used).toBe(2);
   });
 
   test('whoever is no longer waited for gets nothing, and is not in the way', async () => {
     const budget = budgetOf({ patience: 10_000 });
-    const lease = await budget.take({ companyID: ONE, bytes: 40 });
+    const lease = await budget.acquire({ companyID: ONE, bytes: 40 });
     const gone = new AbortController();
-    const asked = budget.take({ companyID: ONE, bytes: 40, signal: gone.signal });
-    const next = budget.take({ companyID: ONE, bytes: 10 });
+    const asked = budget.acquire({ companyID: ONE, bytes: 40, signal: gone.signal });
+    const next = budget.acquire({ companyID: ONE, bytes: 10 });
     gone.abort(new Error('gone'));
     await expect(asked).rejects.toThrow('gone');
     lease.release();
@@ -102,12 +102,12 @@ describe('the scope of a request', () => {
     const budget = budgetOf();
     const scope = new ReadScope({ budget, companyID: ONE });
     await scope.enter(1);
-    await scope.take(10);
+    await scope.acquire(10);
     expect(budget.used).toBe(11);
     scope.answered(5);
     expect(budget.used).toBe(5);
     scope.close();
-    await scope.take(10);
+    await scope.acquire(10);
     expect(budget.used).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe('the scope of a request', () => {
     const scope = new ReadScope({ budget, companyID: ONE });
     const part = (fails: boolean) =>
       partOfReads(async () => {
-        await currentReads()?.take(10);
+        await currentReads()?.acquire(10);
         expect(budget.used).toBe(10);
         if (fails) throw new Error('failed');
       });

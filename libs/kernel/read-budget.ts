@@ -1,5 +1,5 @@
 import { Refusal, Unavailable } from './errors.ts';
-import { SharedPlaces } from './shared-places.ts';
+import { SharedConcurrency } from './shared-concurrency.ts';
 
 export const READS_OVER_SHARE = 'reads_over_share';
 
@@ -7,8 +7,8 @@ export interface ReadBudgetOptions {
   readonly total: number;
   /** Bytes of one company's reads. Default: a quarter of `total`, at least one largest answer. */
   readonly share?: number;
-  /** Concurrent reads of one company, see {@link SharedPlaces}. */
-  readonly places?: number;
+  /** Concurrent reads of one company, see {@link SharedConcurrency}. */
+  readonly concurrency?: number;
   /** Maximum wait, milliseconds. */
   readonly patience?: number;
 }
@@ -18,14 +18,14 @@ export interface ReadLease {
   /** To the known size; it may grow and make others wait. */
   correct(bytes: number): void;
   /** Releases the place, keeps the bytes. Idempotent. */
-  leave(): void;
+  releaseSlot(): void;
   release(): void;
 }
 
-export interface ReadWish {
+export interface ReadRequest {
   readonly companyID: number;
   readonly bytes: number;
-  readonly place?: boolean;
+  readonly slot?: boolean;
   /** Milliseconds. Default: the budget's. */
   readonly patience?: number;
   readonly signal?: AbortSignal | undefined;
@@ -33,19 +33,19 @@ export interface ReadWish {
 
 interface Usage {
   bytes: number;
-  places: number;
+  slots: number;
   /** Served first: reads waiting for a place wait for these to finish. */
   readonly inside: Set<Waiting>;
   readonly outside: Set<Waiting>;
 }
 
 interface Waiting {
-  readonly wish: ReadWish;
+  readonly request: ReadRequest;
   grant(): void;
 }
 
 const LARGEST_ANSWER = 9 * 1_048_576;
-const PLACES = 32;
+const CONCURRENCY = 32;
 const PATIENCE = 2_000;
 
 /**
@@ -57,16 +57,16 @@ const PATIENCE = 2_000;
 export class ReadBudget {
   readonly #total: number;
   readonly #share: number;
-  readonly #places: SharedPlaces;
+  readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
   #used = 0;
   #waiting = 0;
 
-  constructor({ total, share, places = PLACES, patience = PATIENCE }: ReadBudgetOptions) {
+  constructor({ total, share, concurrency = CONCURRENCY, patience = PATIENCE }: ReadBudgetOptions) {
     this.#total = total;
     this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
-    this.#places = new SharedPlaces({ alone: places });
+    this.#concurrency = new SharedConcurrency({ alone: concurrency });
     this.#patience = patience;
   }
 
@@ -85,29 +85,29 @@ export class ReadBudget {
 
   /** Records any request, not only reads. */
   note(companyID: number): void {
-    this.#places.note(companyID);
+    this.#concurrency.note(companyID);
   }
 
   /** Milliseconds; 0 for the only active company. */
   restAfter(companyID: number, worked: number): number {
-    const { places = 0, outside } = this.#companies.get(companyID) ?? {};
-    return places + (outside?.size ?? 0) > 1 ? this.#places.restAfter(companyID, worked) : 0;
+    const { slots = 0, outside } = this.#companies.get(companyID) ?? {};
+    return slots + (outside?.size ?? 0) > 1 ? this.#concurrency.restAfter(companyID, worked) : 0;
   }
 
   /** @throws Refusal reads_over_share | Unavailable after a wait; the signal's reason */
-  async take(wish: ReadWish): Promise<ReadLease> {
-    wish.signal?.throwIfAborted();
-    const usage = this.#usageOf(wish.companyID);
-    const isFirst = usage.inside.size === 0 && (wish.place !== true || usage.outside.size === 0);
-    if (!isFirst || !this.#fits(usage, wish)) await this.#turn(usage, wish);
-    else this.#grant(usage, wish);
-    return this.#lease(usage, wish);
+  async acquire(request: ReadRequest): Promise<ReadLease> {
+    request.signal?.throwIfAborted();
+    const usage = this.#usageOf(request.companyID);
+    const isFirst = usage.inside.size === 0 && (request.slot !== true || usage.outside.size === 0);
+    if (!isFirst || !this.#fits(usage, request)) await this.#turn(usage, request);
+    else this.#grant(usage, request);
+    return this.#lease(usage, request);
   }
 
   #usageOf(companyID: number): Usage {
     const usage = this.#companies.get(companyID) ?? {
       bytes: 0,
-      places: 0,
+      slots: 0,
       inside: new Set<Waiting>(),
       outside: new Set<Waiting>(),
     };
@@ -115,73 +115,73 @@ export class ReadBudget {
     return usage;
   }
 
-  #fits(usage: Usage, wish: ReadWish): boolean {
-    return this.#fitsShare(usage, wish) && (this.#used === 0 || this.#used + wish.bytes <= this.#total);
+  #fits(usage: Usage, request: ReadRequest): boolean {
+    return this.#fitsShare(usage, request) && (this.#used === 0 || this.#used + request.bytes <= this.#total);
   }
 
-  #fitsShare(usage: Usage, { companyID, bytes, place = false }: ReadWish): boolean {
-    if (place && usage.places >= this.#places.of(companyID)) return false;
+  #fitsShare(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): boolean {
+    if (slot && usage.slots >= this.#concurrency.of(companyID)) return false;
     return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
   }
 
-  #grant(usage: Usage, { bytes, place = false }: ReadWish): void {
+  #grant(usage: Usage, { bytes, slot = false }: ReadRequest): void {
     usage.bytes += bytes;
-    usage.places += place ? 1 : 0;
+    usage.slots += slot ? 1 : 0;
     this.#used += bytes;
   }
 
-  #turn(usage: Usage, wish: ReadWish): Promise<void> {
-    const line = wish.place === true ? usage.outside : usage.inside;
+  #turn(usage: Usage, request: ReadRequest): Promise<void> {
+    const line = request.slot === true ? usage.outside : usage.inside;
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        wish.signal?.removeEventListener('abort', aborted);
+        request.signal?.removeEventListener('abort', aborted);
         line.delete(waiting);
         this.#waiting -= 1;
       };
       const waiting: Waiting = {
-        wish,
+        request,
         grant: () => {
           leave();
-          this.#grant(usage, wish);
+          this.#grant(usage, request);
           resolve();
         },
       };
       const aborted = () => {
         leave();
-        reject(wish.signal?.reason as Error);
+        reject(request.signal?.reason as Error);
         this.#serve();
       };
       const timer = setTimeout(() => {
         leave();
-        reject(this.#refusal(usage, wish));
+        reject(this.#refusal(usage, request));
         this.#serve();
-      }, wish.patience ?? this.#patience);
-      wish.signal?.addEventListener('abort', aborted);
+      }, request.patience ?? this.#patience);
+      request.signal?.addEventListener('abort', aborted);
       line.add(waiting);
       this.#waiting += 1;
     });
   }
 
-  #refusal(usage: Usage, wish: ReadWish): Error {
-    const isOwnFault = !this.#fitsShare(usage, wish) || isWaiting(usage);
+  #refusal(usage: Usage, request: ReadRequest): Error {
+    const isOwnFault = !this.#fitsShare(usage, request) || isWaiting(usage);
     if (isOwnFault) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
     return new Unavailable('too much is being read');
   }
 
-  #lease(usage: Usage, { companyID, bytes: taken, place = false }: ReadWish): ReadLease {
+  #lease(usage: Usage, { companyID, bytes: taken, slot = false }: ReadRequest): ReadLease {
     const begun = performance.now();
     let bytes = taken;
     let isOver = false;
-    let hasPlace = place;
+    let hasSlot = slot;
     const change = (to: number) => {
       usage.bytes += to - bytes;
       this.#used += to - bytes;
       bytes = to;
     };
-    const leave = () => {
-      if (!hasPlace) return;
-      hasPlace = false;
+    const releaseSlot = () => {
+      if (!hasSlot) return;
+      hasSlot = false;
       const rest = this.restAfter(companyID, performance.now() - begun);
       if (rest < 1) this.#left(companyID, usage);
       else setTimeout(() => this.#left(companyID, usage), rest).unref();
@@ -190,7 +190,7 @@ export class ReadBudget {
       get bytes() {
         return bytes;
       },
-      leave,
+      releaseSlot,
       correct: (to) => {
         if (isOver || to === bytes) return;
         const isLess = to < bytes;
@@ -201,7 +201,7 @@ export class ReadBudget {
         if (isOver) return;
         isOver = true;
         change(0);
-        leave();
+        releaseSlot();
         this.#forgetIdle(companyID, usage);
         this.#serve();
       },
@@ -209,13 +209,13 @@ export class ReadBudget {
   }
 
   #left(companyID: number, usage: Usage): void {
-    usage.places -= 1;
+    usage.slots -= 1;
     this.#forgetIdle(companyID, usage);
     this.#serve();
   }
 
   #forgetIdle(companyID: number, usage: Usage): void {
-    const isIdle = usage.bytes === 0 && usage.places === 0 && !isWaiting(usage);
+    const isIdle = usage.bytes === 0 && usage.slots === 0 && !isWaiting(usage);
     if (isIdle && this.#companies.get(companyID) === usage) this.#companies.delete(companyID);
   }
 
@@ -235,7 +235,7 @@ export class ReadBudget {
 
   #next(usage: Usage): Waiting | undefined {
     const { value: first } = (usage.inside.size > 0 ? usage.inside : usage.outside).values().next();
-    return first !== undefined && this.#fits(usage, first.wish) ? first : undefined;
+    return first !== undefined && this.#fits(usage, first.request) ? first : undefined;
   }
 }
 

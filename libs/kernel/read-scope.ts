@@ -21,7 +21,7 @@ export class ReadScope {
   /** Total of the request. */
   readonly #waited: { milliseconds: number };
   readonly #leases = new Set<ReadLease>();
-  #place: ReadLease | null = null;
+  #slot: ReadLease | null = null;
   #isClosed = false;
   #workingSince = performance.now();
 
@@ -41,15 +41,15 @@ export class ReadScope {
   }
 
   async enter(bytes: number): Promise<void> {
-    const lease = await this.#take(bytes, true);
+    const lease = await this.#acquire(bytes, true);
     if (this.#isClosed) lease.release();
-    else this.#place = lease;
+    else this.#slot = lease;
   }
 
   /** @throws Refusal reads_over_share | Unavailable; the signal's reason */
-  async take(bytes: number): Promise<ReadLease> {
+  async acquire(bytes: number): Promise<ReadLease> {
     await this.#rest();
-    const lease = await this.#take(bytes, false);
+    const lease = await this.#acquire(bytes, false);
     // Work after the answer has left is not counted.
     if (this.#isClosed) lease.release();
     else this.#leases.add(lease);
@@ -58,7 +58,7 @@ export class ReadScope {
         return lease.bytes;
       },
       correct: (to) => lease.correct(to),
-      leave: () => lease.leave(),
+      releaseSlot: () => lease.releaseSlot(),
       release: () => {
         this.#leases.delete(lease);
         lease.release();
@@ -77,12 +77,12 @@ export class ReadScope {
     this.#workingSince = performance.now();
   }
 
-  async #take(bytes: number, place: boolean): Promise<ReadLease> {
+  async #acquire(bytes: number, slot: boolean): Promise<ReadLease> {
     const { companyID, signal } = this;
     const patience = Math.max(0, this.#budget.patience - this.#waited.milliseconds);
     const begun = performance.now();
     try {
-      return await this.#budget.take({ companyID, bytes, place, signal, patience });
+      return await this.#budget.acquire({ companyID, bytes, slot, signal, patience });
     } finally {
       this.#waited.milliseconds += performance.now() - begun;
     }
@@ -91,14 +91,14 @@ export class ReadScope {
   /** Only the answer's bytes stay reserved. */
   answered(bytes: number): void {
     this.#releaseAll();
-    if (!this.#isClosed) this.#place?.correct(bytes);
-    this.#place?.leave();
+    if (!this.#isClosed) this.#slot?.correct(bytes);
+    this.#slot?.releaseSlot();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#releaseAll();
-    this.#place?.release();
+    this.#slot?.release();
   }
 
   #releaseAll(): void {

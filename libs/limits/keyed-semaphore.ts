@@ -4,7 +4,7 @@ import { Semaphore } from './semaphore.ts';
 /** A semaphore per key. Idle keys take no memory. */
 export class KeyedSemaphore<Key> {
   readonly #count: number;
-  readonly #keys = new Map<Key, { readonly places: Semaphore; users: number }>();
+  readonly #keys = new Map<Key, { readonly semaphore: Semaphore; users: number }>();
 
   constructor(count: number) {
     this.#count = count;
@@ -12,15 +12,15 @@ export class KeyedSemaphore<Key> {
 
   /** The result of `work`; null if the semaphore was not free until then (Unix milliseconds). */
   async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
-    const entry = this.#keys.get(key) ?? { places: new Semaphore(this.#count), users: 0 };
+    const entry = this.#keys.get(key) ?? { semaphore: new Semaphore(this.#count), users: 0 };
     this.#keys.set(key, entry);
     entry.users += 1;
     try {
-      if (!(await entry.places.take(Math.max(0, until - now())))) return null;
+      if (!(await entry.semaphore.acquire(Math.max(0, until - now())))) return null;
       try {
         return await work();
       } finally {
-        entry.places.leave();
+        entry.semaphore.release();
       }
     } finally {
       entry.users -= 1;

@@ -8,7 +8,7 @@ export class Semaphore {
   }
 
   /** Whether a place was acquired within `milliseconds`; release it with `leave`. */
-  async take(milliseconds: number): Promise<boolean> {
+  async acquire(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
@@ -24,7 +24,7 @@ export class Semaphore {
     });
   }
 
-  leave(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free += 1;
     else next(true);

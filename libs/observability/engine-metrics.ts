@@ -1,7 +1,7 @@
 import { currentWork, startSpan } from '@vpds/kernel';
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
-import { type CallOutcome, outcomeOf } from './observed-caller.ts';
+import { type CallOutcome, outcomeOf } from './observed-client.ts';
 
 const CLIENT = { kind: 'client' } as const;
 

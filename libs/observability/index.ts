@@ -4,7 +4,7 @@ export * from './job-metrics.ts';
 export * from './library-failures.ts';
 export * from './logging.ts';
 export * from './metrics.ts';
-export { ObservedCaller } from './observed-caller.ts';
+export { ObservedClient } from './observed-client.ts';
 export * from './process-metrics.ts';
 export * from './readiness.ts';
 export { LOG_CODES, type LogCode } from './log-codes.ts';

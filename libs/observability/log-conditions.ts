@@ -37,8 +37,8 @@ export class LogConditions {
   log(line: Line, message: string, bindings: Line, write: Write): void {
     const condition = conditionOf(line['code']);
     if (condition === null) return write(line, message);
-    const told = withReason(line);
-    const key = JSON.stringify([line['code'], bindings, condition.by.map((name) => line[name]), shapeOf(told)]);
+    const logged = withReason(line);
+    const key = JSON.stringify([line['code'], bindings, condition.by.map((name) => line[name]), shapeOf(logged)]);
     const now = this.#clock();
     const known = this.#occurring.get(key);
     // Keeps the map in the order of last occurrence.
@@ -51,11 +51,11 @@ export class LogConditions {
     }
     const quiet = condition.quietSeconds * 1_000;
     const since = known?.since ?? now;
-    this.#occurring.set(key, { line: told, message, write, since, quiet, loggedAt: now, lastAt: now, heldBack: 0 });
+    this.#occurring.set(key, { line: logged, message, write, since, quiet, loggedAt: now, lastAt: now, heldBack: 0 });
     const [oldest] = this.#occurring.keys();
     if (this.#occurring.size > MOST && oldest !== undefined) this.#occurring.delete(oldest);
     this.#timer ??= setInterval(() => this.look(), LOOK_EVERY).unref();
-    write(known === undefined ? told : { ...told, heldBack: known.heldBack }, message);
+    write(known === undefined ? logged : { ...logged, heldBack: known.heldBack }, message);
   }
 
   look(): void {

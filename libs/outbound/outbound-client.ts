@@ -60,7 +60,7 @@ export class OutboundClient {
   readonly #agent: Agent;
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
-  readonly #places: Semaphore;
+  readonly #semaphore: Semaphore;
   readonly #timeout: number;
   readonly #maxBytes: number;
   #alarmedAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export class OutboundClient {
     this.#agent = new Agent({ connections: concurrency, connect: { timeout: this.#timeout } });
     this.#breaker = new CircuitBreaker({ ...options.breaker, now });
     this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
-    this.#places = new Semaphore(concurrency);
+    this.#semaphore = new Semaphore(concurrency);
     options.metrics.watch(options.name);
   }
 
@@ -106,14 +106,14 @@ export class OutboundClient {
 
   async #guarded(call: OutboundCall): Promise<Outcome> {
     if (this.#breaker.wait > 0) return later('circuit', this.#breaker.wait);
-    if (!(await this.#places.take(LONGEST_QUEUE))) return later('busy', 1_000);
+    if (!(await this.#semaphore.acquire(LONGEST_QUEUE))) return later('busy', 1_000);
     try {
       const wait = await this.#budgeted(call.purpose ?? 'calls');
       if (wait > 0) return later('busy', wait);
       if (!this.#breaker.admit()) return later('circuit', this.#breaker.wait);
       return await this.#sent(call);
     } finally {
-      this.#places.leave();
+      this.#semaphore.release();
     }
   }
 

@@ -5,7 +5,7 @@ export { projectionsOf } from './administration/projections.contract.ts';
 export * from './administration/projections.edge.ts';
 export * from './administration/projections.handler.ts';
 export { startOver, checkpointedConsumer } from './consumers/checkpointed-consumer.ts';
-export * from './consumers/followers.ts';
+export * from './consumers/subscribers.ts';
 export * from './consumers/reaction.ts';
 export * from './consumers/reactions.ts';
 export * from './projection-metrics.ts';

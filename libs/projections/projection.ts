@@ -48,7 +48,7 @@ export interface UnreachableContext {
   readonly unreachable: string;
 }
 
-export interface LeftOut {
+export interface ProjectionDeadLetter {
   readonly stream: string;
   /** Null: the rest of the stream. */
   readonly position: string | null;
@@ -66,7 +66,7 @@ export interface Projection {
   /** @throws Refusal if it is current */
   drop(version: number): Promise<void>;
   /** At most 1,000. */
-  leftOut(): Promise<readonly LeftOut[]>;
+  deadLetters(): Promise<readonly ProjectionDeadLetter[]>;
   /** @returns how many remain */
   settle?(how: 'retry' | 'drop'): Promise<number>;
 }

@@ -11,7 +11,7 @@ import {
 import { ALONE, type Peers } from './administration/peers.ts';
 import {
   type BuildProgress,
-  type LeftOut,
+  type ProjectionDeadLetter,
   type Projection,
   type ProjectionStatus,
   type VersionStatus,
@@ -106,7 +106,7 @@ export abstract class VersionedProjection implements Projection {
   protected abstract onWaiting(version: RegisteredVersion, error: unknown): void;
   protected abstract onDiffers(version: number, difference: string): void;
   protected abstract onSwitched(version: number): void;
-  abstract leftOut(): Promise<readonly LeftOut[]>;
+  abstract deadLetters(): Promise<readonly ProjectionDeadLetter[]>;
 
   protected get entry(): RegisteredProjection {
     return this.#entry;

@@ -1,4 +1,4 @@
-import type { Caller } from '@vpds/kernel';
+import type { OperationClient } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { RateLimiter } from '@vpds/limits';
 import type { EngineHealth, Metrics, Readiness } from '@vpds/observability';
@@ -26,7 +26,7 @@ export interface BoundedContext {
 export interface ContextParts {
   readonly settings: CommonSettings;
   readonly engines: Engines;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly time: ServiceTime;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -21,7 +21,7 @@ export interface Engines {
   /** Default: the tail of `events`, in this process. */
   readonly feed?: EventFeed;
   readonly counters: CounterStore;
-  readonly facts: HeaderLog;
+  readonly headerLog: HeaderLog;
   /** Absent: the queue is as durable as the log. */
   readonly onJobsLost?: (listener: () => void) => void;
 }

@@ -10,7 +10,7 @@ export * from './damaged-events/known-decisions.ts';
 export type { DamagedEventStatus, VerifiedPage } from './damaged-events/verify-log.ts';
 export * from './due-document-scanner.ts';
 export * from './engines.ts';
-export * from './in-process-caller.ts';
+export * from './in-process-client.ts';
 export * from './log-feed.ts';
 export * from './read-budget.ts';
 export * from './run-services.ts';

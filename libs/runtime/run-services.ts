@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
-import { followerProgress, ReactionRunner, reactionsName } from '@vpds/projections';
+import { subscriberProgress, ReactionRunner, reactionsName } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
 
 /** Milliseconds. */
@@ -38,7 +38,7 @@ export async function runServices(
     engines.jobs,
   );
   for (const job of kinds) {
-    const run = toldOf(job, logger);
+    const run = loggingFailures(job, logger);
     engines.jobs.process(job.kind, job.options, (id, attempt, cause) =>
       jobMetrics.observe(job.kind, () => run(id, attempt, cause)),
     );
@@ -68,7 +68,7 @@ export async function runServices(
 }
 
 /** Logs failures, which a queue only retries. */
-function toldOf(job: JobKind, logger: Logger): JobHandler {
+function loggingFailures(job: JobKind, logger: Logger): JobHandler {
   const { kind } = job;
   return (id, attempt, cause) =>
     withinWork({ ...cause, kind, job: id }, async () => {
@@ -105,7 +105,7 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
       Promise.all(
         reacting.map(async ({ name, reactions = [] }) => {
           const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const { lagSeconds } = await followerProgress({ name: reactionsName(name), types }, engines);
+          const { lagSeconds } = await subscriberProgress({ name: reactionsName(name), types }, engines);
           return { labels: { context: name }, value: lagSeconds };
         }),
       ),

@@ -33,7 +33,7 @@ async function startEngines(): Promise<void> {
     names.map(async (name) => {
       const port = ENGINE_PORTS[name];
       const configuration = name === 'kafka' ? `advertised.listeners=PLAINTEXT://${HOST}:${port}\n` : '';
-      await startLocalEngine(name, { port, directory: join(directory, name), configuration, tell });
+      await startLocalEngine(name, { port, directory: join(directory, name), configuration, log: tell });
       relay(port);
     }),
   );

@@ -22,7 +22,7 @@ export async function startAll(
       const engine = await startLocalEngine(name, {
         port: PORTS[name],
         durable: data !== undefined,
-        tell: (message) => tell(`${name}: ${message}`),
+        log: (message) => tell(`${name}: ${message}`),
         ...(data === undefined ? {} : { directory: join(data, name) }),
       });
       started.engines.push(engine);

@@ -41,7 +41,7 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
       { view: API_KEYS, document: { id: state.apiKeyID, scope: state.companyID, keys, body: JSON.stringify(state) } },
     ];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };
 
 export function apiKeyOf(row: Pick<ViewRow, 'body'>): ApiKey {

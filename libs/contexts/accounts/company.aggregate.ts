@@ -26,5 +26,5 @@ export const companyAggregate: Aggregate<CompanyState, CompanyFounded> = {
     const body = JSON.stringify({ companyID, name });
     return [{ view: COMPANIES, document: { id: String(companyID), scope: companyID, keys: {}, body } }];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -32,5 +32,5 @@ export const userAggregate: Aggregate<UserState, UserAdded> = {
     const document = { id: String(user.userID), scope: user.companyID, keys: {}, body: JSON.stringify(user) };
     return [{ view: USERS, document }];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import type { OperationClient, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
@@ -56,14 +56,14 @@ export interface CommissionEngines {
   readonly events: EventStore;
   readonly views: ViewStore;
   readonly operational: OperationalStore;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly mail: MailSettings;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 export function commissionService(engines: CommissionEngines): ContextService {
-  const { events, views, operational, caller, mail, metrics, logger } = engines;
+  const { events, views, operational, operationClient, mail, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
@@ -100,7 +100,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
         documentID: idAfterPrefix(NOTIFICATION_STREAMS),
       },
     ],
-    reactions: [new RequestNotification({ events, caller, ledger, mailDomain, logger })],
+    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger })],
     jobs: [sending],
     async stop() {
       sending.stop();
@@ -126,8 +126,8 @@ function mailSettings(settings: CommonSettings): MailSettings {
 export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
-  service: ({ settings, engines: { events, views, operational }, caller, metrics, logger }) =>
-    commissionService({ events, views, operational, caller, mail: mailSettings(settings), metrics, logger }),
+  service: ({ settings, engines: { events, views, operational }, operationClient, metrics, logger }) =>
+    commissionService({ events, views, operational, operationClient, mail: mailSettings(settings), metrics, logger }),
 } as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

@@ -27,5 +27,5 @@ export const notificationAggregate: Aggregate<NotificationState, NotificationEve
       { view: NOTIFICATIONS, document: { id, scope, keys, body: JSON.stringify({ productID, stage: state.kind }) } },
     ];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

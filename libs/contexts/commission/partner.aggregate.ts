@@ -35,5 +35,5 @@ export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
     const id = String(partner.commissionPartnerID);
     return [{ view: PARTNERS, document: { id, scope: partner.companyID, keys: {}, body: JSON.stringify(partner) } }];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -39,5 +39,5 @@ export const documentCategoriesAggregate: Aggregate<DocumentCategories, Document
   decider: documentCategoriesDecider,
   codec,
   views,
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -47,7 +47,7 @@ export class DocumentCategoryRegistry {
       aggregate: documentCategoriesAggregate,
       stream: documentCategoriesStream(companyID),
       ...(known === undefined ? {} : { known }),
-      owner: companyID,
+      companyID: companyID,
       context,
       decide: (state) => defineDocumentCategory(state, definition),
       answer: newestID,

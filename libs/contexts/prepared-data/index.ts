@@ -1,4 +1,4 @@
-import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
+import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge } from '@vpds/http';
 import type { BoundedContext, ContextService, Settings } from '@vpds/runtime';
 import { idAfterPrefix } from '@vpds/projections';
@@ -44,7 +44,7 @@ export const preparedDataEdge: ContextEdge = {
 export interface PreparedDataEngines {
   readonly events: EventStore;
   readonly views: ViewStore;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly urlCheck: Settings['URL_CHECK'];
   readonly urlCheckDeny?: Settings['URL_CHECK_DENY'];
   readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
@@ -53,23 +53,23 @@ export interface PreparedDataEngines {
 }
 
 export function preparedDataService(engines: PreparedDataEngines): ContextService {
-  const { events, views, caller, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
+  const { events, views, operationClient, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
   const checker = engines.checker ?? new UrlChecker({ ...(denied && { denied }), ...(ports && { ports }) });
   const data = new PreparedDataStore(events, views);
   const categories = new DocumentCategoryRegistry(events);
   const checking = urlCheck !== 'off';
-  const places = new CheckSemaphores();
-  const ofRequest = new UrlChecks(checker, places, CHECKS_OF_REQUEST);
+  const semaphores = new CheckSemaphores();
+  const ofRequest = new UrlChecks(checker, semaphores, CHECKS_OF_REQUEST);
   const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest) : null;
-  const checks = new UrlChecks(checker, places, CHECKS_OF_JOB);
+  const checks = new UrlChecks(checker, semaphores, CHECKS_OF_JOB);
   const firstCheck = { state: checking ? ('pending' as const) : ('unchecked' as const) };
   return {
     name: 'prepared-data',
     handlers: [
-      new SubmitPreparedDataHandler(data, categories, caller, firstCheck, condition),
+      new SubmitPreparedDataHandler(data, categories, operationClient, firstCheck, condition),
       new DeletePreparedDataHandler(data),
       new ReadPreparedDataHandler(data, checking),
-      new DefineDocumentCategoryHandler(categories, caller),
+      new DefineDocumentCategoryHandler(categories, operationClient),
       new ListDocumentCategoriesHandler(views),
     ],
     projections: [
@@ -98,11 +98,11 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
 export const preparedDataContext = {
   name: 'prepared-data',
   edge: preparedDataEdge,
-  service: ({ settings, engines: { events, views }, caller }) =>
+  service: ({ settings, engines: { events, views }, operationClient }) =>
     preparedDataService({
       events,
       views,
-      caller,
+      operationClient,
       urlCheck: settings.URL_CHECK,
       urlCheckDeny: settings.URL_CHECK_DENY,
       urlCheckPorts: settings.URL_CHECK_PORTS,

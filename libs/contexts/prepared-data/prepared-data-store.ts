@@ -60,7 +60,7 @@ export class PreparedDataStore {
       aggregate: preparedDataAggregate,
       stream: preparedDataStream(vehicle.companyID, vehicle.vin),
       ...(start === null ? {} : { known: start }),
-      owner: vehicle.companyID,
+      companyID: vehicle.companyID,
       context,
       decide,
       answer: countsAnswer,

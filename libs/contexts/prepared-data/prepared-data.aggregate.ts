@@ -17,5 +17,5 @@ export const preparedDataAggregate: Aggregate<PreparedDataState, PreparedDataEve
   codec: preparedDataCodec,
   views: preparedDataViews,
   /** Check results are not a client's change. */
-  changes: (event) => event.type !== 'PreparedUrlsChecked',
+  movesUpdatedAt: (event) => event.type !== 'PreparedUrlsChecked',
 };

@@ -82,7 +82,7 @@ export class FieldRegistries {
       aggregate: fieldRegistryAggregate,
       stream: fieldRegistryStream(companyID),
       ...(known === undefined ? {} : { known }),
-      owner: companyID,
+      companyID: companyID,
       context,
       decide,
       ...(answer === undefined ? {} : { answer }),

@@ -60,5 +60,5 @@ export const fieldRegistryAggregate: Aggregate<FieldRegistry, FieldRegistryEvent
   decider: fieldRegistryDecider,
   codec,
   views,
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -33,7 +33,7 @@ export async function gatherSlices(
   const parts: Buffer[] = [];
   let bytes = 0;
   for (let cursor = first; ;) {
-    const lease = await currentReads()?.take(SLICE_BYTES);
+    const lease = await currentReads()?.acquire(SLICE_BYTES);
     const slice = await ask(cursor);
     const text = slice.texts.join(',');
     const part = Buffer.from(parts.length === 0 || text === '' ? text : `,${text}`);

@@ -1,4 +1,4 @@
-import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
+import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
@@ -62,10 +62,10 @@ export const productEdge: ContextEdge = {
   errors: productErrors,
 };
 
-export interface ProductEngines {
+export interface ProductDependencies {
   readonly events: EventStore;
   readonly views: ViewStore;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly time: ServiceTime;
   readonly relatedHistory: readonly RelatedHistory[];
   readonly platform: { readonly url: string; readonly token: string };
@@ -77,15 +77,15 @@ export interface ProductEngines {
   readonly logger: Logger;
 }
 
-function platformClient(engines: ProductEngines): OutboundClient {
+function platformClient(engines: ProductDependencies): OutboundClient {
   const { platform, platformRequestsPerSecond: requestsPerSecond, outboundMetrics: metrics, logger } = engines;
   const headers = { authorization: `Bearer ${platform.token}` };
   const budget = requestsPerSecond === undefined ? {} : { requestsPerSecond };
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
-export function productService(engines: ProductEngines): ContextService {
-  const { events, views, caller, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
+export function productService(engines: ProductDependencies): ContextService {
+  const { events, views, operationClient, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
@@ -99,13 +99,13 @@ export function productService(engines: ProductEngines): ContextService {
       new FieldKeysHandler(registries),
       new SetStatusHandler(products),
       new DisputeHandler(products),
-      new AssignToPartnerHandler(products, caller, time),
+      new AssignToPartnerHandler(products, operationClient, time),
       new AssignedProductHandler(events, registries),
       new ProductHistoryHandler(events, products, time, relatedHistory),
-      new DefineCustomFieldHandler(registries, caller),
+      new DefineCustomFieldHandler(registries, operationClient),
       new ListCustomFieldsHandler(views),
-      new LearnedKeysHandler(registries, caller),
-      new ForgetKeysHandler(registries, caller),
+      new LearnedKeysHandler(registries, operationClient),
+      new ForgetKeysHandler(registries, operationClient),
       new TakeFeedHandler(events, products),
       new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),
@@ -131,11 +131,11 @@ export function productService(engines: ProductEngines): ContextService {
   };
 }
 
-function relatedHistory(caller: Caller): readonly RelatedHistory[] {
+function relatedHistory(operationClient: OperationClient): readonly RelatedHistory[] {
   return [
     ({ assignmentEventIDs }, context) =>
-      caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
-    ({ productID }, context) => caller.call(trackingContract.history, { productID }, context),
+      operationClient.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
+    ({ productID }, context) => operationClient.call(trackingContract.history, { productID }, context),
   ];
 }
 
@@ -151,7 +151,7 @@ export const productContext = {
       platform: outside.platform,
       platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
       maxLearnedKeys: settings.MAX_LEARNED_KEYS,
-      relatedHistory: relatedHistory(parts.caller),
+      relatedHistory: relatedHistory(parts.operationClient),
     }),
 } as const satisfies BoundedContext;
 

@@ -63,6 +63,6 @@ const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [stri
 
 describe('UPD-4: updatedAt moves with fields, meta, status and what the platform answers', () => {
   test.each(Object.values(MOVES).flat())('%s', (_, event, moves) => {
-    expect(productAggregate.changes(event, product)).toBe(moves);
+    expect(productAggregate.movesUpdatedAt(event, product)).toBe(moves);
   });
 });

@@ -17,7 +17,7 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
   codec: productCodec,
   views: productViews,
   /** UPD-4 */
-  changes(event, before) {
+  movesUpdatedAt(event, before) {
     if (event.type === 'ProductAssignedToCommissionPartner')
       return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;
     return event.type !== 'DisputeOpened' && event.type !== 'DisputeClosed';

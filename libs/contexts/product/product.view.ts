@@ -124,7 +124,7 @@ export const WHOLE_PRODUCT: ViewPick = {
 };
 
 /** As shown; null if unset. */
-export function valueOf(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
+export function fieldValue(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
   switch (key) {
     case 'productID':
       return product.productID;

@@ -84,7 +84,7 @@ export class Products {
       aggregate: productAggregate,
       stream: productStream(known.product.productID),
       known: start,
-      owner: known.product.companyID,
+      companyID: known.product.companyID,
       context,
       decide,
       ...(answer === undefined ? {} : { answer: () => answer }),

@@ -1,5 +1,5 @@
 import {
-  type Caller,
+  type OperationClient,
   type EventStore,
   type JobQueue,
   type OperationalStore,
@@ -39,7 +39,7 @@ export interface TrackingEngines {
   readonly views: ViewStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly time: ServiceTime;
   readonly logger: Logger;
   readonly outboundMetrics: OutboundMetrics;
@@ -61,7 +61,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     views,
     operational,
     jobs,
-    caller,
+    operationClient,
     time,
     logger,
     outboundMetrics: metrics,
@@ -81,8 +81,8 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     name: 'tracking',
     pollers,
     handlers: [
-      new OrderTransportHandler({ events, jobs, caller, transports, providers, logger }),
-      new ListTransportsHandler({ caller, transports, polls, providers, time }),
+      new OrderTransportHandler({ events, jobs, operationClient, transports, providers, logger }),
+      new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportHistoryHandler(events, transports, providers, time),
     ],
     projections: [

@@ -16,5 +16,5 @@ export const transportAggregate: Aggregate<TransportState, TransportEvent> = {
   decider: transportDecider,
   codec: transportCodec,
   views: transportViews,
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -75,7 +75,7 @@ export class Transports {
   /** `known` saves reading the stream; a stale one leads to a conflict and a reload. */
   command(
     transportID: string,
-    owner: number,
+    companyID: number,
     context: CallContext,
     decide: (state: TransportState) => Decision<TransportEvent>,
     known?: KnownTransport,
@@ -85,7 +85,7 @@ export class Transports {
       aggregate: transportAggregate,
       stream: transportStream(transportID),
       ...(known === undefined ? {} : { known: { state: known.transport, revision: known.row.revision } }),
-      owner,
+      companyID: companyID,
       context,
       decide,
     });

@@ -100,7 +100,7 @@ async function* oneSubscription(
         if (taken.checkpoint !== null) await passCheckpoint(parts.log, taken.checkpoint, progress, until());
         if (taken.caughtUp && head > progress.position) owed = await lookUpTo(head, store, filter, progress);
       } else {
-        const there = await behind(store, filter, progress);
+        const there = await isLagging(store, filter, progress);
         if (there && owed) throw new Unavailable('A subscription does not get what the log holds');
         owed = there;
       }
@@ -172,14 +172,14 @@ async function lookUpTo(
 ): Promise<boolean> {
   while (progress.position < head) {
     const before = progress.position;
-    if (await behind(store, filter, progress)) return true;
+    if (await isLagging(store, filter, progress)) return true;
     if (progress.position === before) return false;
   }
   return false;
 }
 
 /** Whether the subscription missed events; if not, the progress advances. */
-async function behind(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
+async function isLagging(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
   const page = await store.readAll({
     after: progress.position,
     limit: 1,

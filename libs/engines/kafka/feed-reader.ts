@@ -175,7 +175,7 @@ export class FeedReader {
     if (upTo > head) throw new FeedInvalid(`The feed refers to an event at ${upTo}, beyond the log's head, ${head}`);
     while (after < upTo) {
       const from = after;
-      const page = await untilDone(() => this.#pages.behind(from), options);
+      const page = await untilDone(() => this.#pages.after(from), options);
       // At the end everything up to `head` was scanned.
       after = page.end ? greatest(page.next, upTo) : page.next;
       const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));

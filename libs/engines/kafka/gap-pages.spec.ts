@@ -27,7 +27,7 @@ beforeEach(() => {
 async function positionsBehind(start: Position, upTo: Position): Promise<Position[]> {
   const positions: Position[] = [];
   for (let after = start; after < upTo;) {
-    const page = await pages.behind(after);
+    const page = await pages.after(after);
     positions.push(...page.events.map(({ position }) => position));
     after = page.next;
   }
@@ -44,17 +44,17 @@ test('partitions with similar gaps: the log is read once, and each gets everythi
 });
 
 test('a cached page does not count as the end: more may have followed', async () => {
-  expect((await pages.behind(1_500n)).end).toBe(true);
-  expect(await pages.behind(1_600n)).toMatchObject({ next: 1_999n, end: false });
-  expect(await pages.behind(1_999n)).toMatchObject({ events: [], next: 1_999n, end: true });
+  expect((await pages.after(1_500n)).end).toBe(true);
+  expect(await pages.after(1_600n)).toMatchObject({ next: 1_999n, end: false });
+  expect(await pages.after(1_999n)).toMatchObject({ events: [], next: 1_999n, end: true });
   expect(asked).toEqual([1_500n, 1_999n]);
 });
 
 test('what fails is asked for again by whoever comes next', async () => {
   isAway = true;
-  expect(await rejection(pages.behind(5n))).toBeInstanceOf(Unavailable);
+  expect(await rejection(pages.after(5n))).toBeInstanceOf(Unavailable);
   isAway = false;
-  expect((await pages.behind(5n)).events).toHaveLength(500);
+  expect((await pages.after(5n)).events).toHaveLength(500);
 });
 
 test('little is kept: large pages are read again', async () => {
@@ -67,11 +67,11 @@ test('little is kept: large pages are read again', async () => {
 test('a page is cached for ten seconds: a log that was restored meanwhile may differ', async () => {
   const now = performance.now();
   const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
-  await pages.behind(5n);
+  await pages.after(5n);
   clock.mockReturnValue(now + 9_999);
-  await pages.behind(5n);
+  await pages.after(5n);
   clock.mockReturnValue(now + 10_001);
-  await pages.behind(5n);
+  await pages.after(5n);
   expect(asked).toEqual([5n, 5n]);
   clock.mockRestore();
 });

@@ -6,7 +6,7 @@ const KEPT_CHARACTERS = 1_048_576;
 /** Cache lifetime, ms: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
-interface KeptPage extends LogPage {
+interface CachedPage extends LogPage {
   readonly after: Position;
   readonly characters: number;
   readonly readAt: number;
@@ -20,20 +20,20 @@ export class GapPages {
   readonly #events: EventStore;
   readonly #filter: EventFilter | undefined;
   readonly #mutex = new Mutex();
-  readonly #kept: KeptPage[] = [];
+  readonly #cached: CachedPage[] = [];
 
   constructor(events: EventStore, filter: EventFilter | undefined) {
     this.#events = events;
     this.#filter = filter;
   }
 
-  behind(after: Position): Promise<LogPage> {
+  after(after: Position): Promise<LogPage> {
     return this.#mutex.runExclusive(async () => this.#known(after) ?? (await this.#read(after)));
   }
 
   #known(after: Position): LogPage | null {
     const since = performance.now() - KEPT_FOR;
-    const page = this.#kept.find((kept) => kept.after <= after && after < kept.next && kept.readAt > since);
+    const page = this.#cached.find((kept) => kept.after <= after && after < kept.next && kept.readAt > since);
     if (page === undefined) return null;
     return { events: page.events.filter(({ position }) => position > after), next: page.next, end: false };
   }
@@ -43,12 +43,12 @@ export class GapPages {
     const readAt = performance.now();
     const page = await this.#events.readAll({ after, limit: PAGE, ...filter });
     const characters = page.events.reduce((held, { payload }) => held + payload.length, 0);
-    this.#kept.push({ ...page, after, characters, readAt });
-    while (this.#kept.length > KEPT || sum(this.#kept) > KEPT_CHARACTERS) this.#kept.shift();
+    this.#cached.push({ ...page, after, characters, readAt });
+    while (this.#cached.length > KEPT || sum(this.#cached) > KEPT_CHARACTERS) this.#cached.shift();
     return page;
   }
 }
 
-function sum(pages: readonly KeptPage[]): number {
+function sum(pages: readonly CachedPage[]): number {
   return pages.reduce((characters, page) => characters + page.characters, 0);
 }

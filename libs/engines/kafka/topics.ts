@@ -59,13 +59,13 @@ function settingsOf(replicationFactor: number) {
 
 function differences(topic: string, actual: ReadonlyMap<string, string>, wanted: Settings): string[] {
   const tooLow = (name: keyof Settings) => Number(actual.get(name) ?? 0) < Number(wanted[name]);
-  const say = (name: keyof Settings, words: string) =>
+  const difference = (name: keyof Settings, words: string) =>
     `${topic}: ${name} is ${actual.get(name)}, ${words} ${wanted[name]}`;
   return [
-    ...(tooLow('max.message.bytes') ? [say('max.message.bytes', 'required:')] : []),
-    ...(tooLow('min.insync.replicas') ? [say('min.insync.replicas', 'recommended:')] : []),
+    ...(tooLow('max.message.bytes') ? [difference('max.message.bytes', 'required:')] : []),
+    ...(tooLow('min.insync.replicas') ? [difference('min.insync.replicas', 'recommended:')] : []),
     ...(actual.get('unclean.leader.election.enable') === 'true'
-      ? [say('unclean.leader.election.enable', 'required:')]
+      ? [difference('unclean.leader.election.enable', 'required:')]
       : []),
   ];
 }

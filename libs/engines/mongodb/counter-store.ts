@@ -93,7 +93,10 @@ class StoredSet {
   async shardStates(): Promise<Map<number, ShardState>> {
     const documents = await this.#calls.read(() => this.#shards.find({}).toArray());
     return new Map(
-      documents.map(({ _id, storeID, position, through }) => [Number(_id), { storeID, position, through }]),
+      documents.map(({ _id, storeID, position, through: countedUpToSecond }) => [
+        Number(_id),
+        { storeID, position, countedUpToSecond },
+      ]),
     );
   }
 
@@ -225,7 +228,7 @@ function chunkOperation({ shard, chunk }: ChunkPart): AnyBulkWriteOperation<Chun
 }
 
 function shardOperation({ shard, from, to }: ShardWrite): AnyBulkWriteOperation<ShardDocument> {
-  const { storeID, position, through } = to;
+  const { storeID, position, countedUpToSecond: through } = to;
   return guarded({ _id: shard, storeID, position: int64(position), through }, from);
 }
 

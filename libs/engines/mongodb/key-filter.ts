@@ -66,8 +66,8 @@ function expression(start: string, pattern: string): { $regex: string; $options:
 
 /** By code points, MongoDB's order. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
-  const behind = firstAfterPrefix(prefix);
-  return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
+  const end = firstAfterPrefix(prefix);
+  return end === null ? { $gte: prefix } : { $gte: prefix, $lt: end };
 }
 
 /** Escapes text for PCRE; stored keys contain no NUL. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import { type Handler, Unavailable, operation } from '@vpds/kernel';
-import { callerContract, eventually, rejection, sampleContext } from '@vpds/kernel/testing';
+import { operationClientContract, eventually, rejection, sampleContext } from '@vpds/kernel/testing';
 import { Credentials } from './credentials.ts';
 import { makeInternalKeys } from './keys.ts';
-import { NestTcpCaller } from './nest-tcp-caller.ts';
+import { NestTcpClient } from './nest-tcp-client.ts';
 import type { ServiceAuth } from './replica.ts';
 import { ServiceServer, type ServerAuth } from './service-server.ts';
 import { wireCall } from './wire.ts';
@@ -82,7 +82,7 @@ function caller(name: string, required: boolean | null, port: number, from = dir
     onRefused: (reason) => refused.push(reason),
   });
   const credentials = credentialsIn(join(from, name));
-  const made = new NestTcpCaller({
+  const made = new NestTcpClient({
     services: { sample: `${HOST}:${port}` },
     authFor: required === null ? undefined : authFor,
   });
@@ -111,7 +111,7 @@ function tlsTo(port: number, options: object = {}): TLSSocket {
   return connectTls({ host: HOST, port, rejectUnauthorized: false, ...options });
 }
 
-callerContract('Nest TCP with mutual TLS', async (handlers) => {
+operationClientContract('Nest TCP with mutual TLS', async (handlers) => {
   const server = new ServiceServer({
     host: HOST,
     port: 0,
@@ -127,7 +127,7 @@ callerContract('Nest TCP with mutual TLS', async (handlers) => {
   await server.start();
   const made = caller('gateway', true, server.listeningPort);
   return {
-    caller: made,
+    operationClient: made,
     async close() {
       made.close();
       server.close();

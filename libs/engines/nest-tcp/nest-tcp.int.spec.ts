@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { type CallContext, type Handler, Unavailable, currentWork, operation } from '@vpds/kernel';
-import { callerContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
-import { NestTcpCaller } from './nest-tcp-caller.ts';
+import { operationClientContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
+import { NestTcpClient } from './nest-tcp-client.ts';
 import { ServiceServer } from './service-server.ts';
 
 const HOST = '127.0.0.1';
@@ -16,13 +16,13 @@ async function serve(handlers: readonly Handler[], port = 0): Promise<ServiceSer
   return server;
 }
 
-callerContract('Nest TCP', async (handlers) => {
+operationClientContract('Nest TCP', async (handlers) => {
   const server = await serve(handlers);
-  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  const operationClient = new NestTcpClient({ services: { sample: `${HOST}:${server.listeningPort}` } });
   return {
-    caller,
+    operationClient,
     async close() {
-      caller.close();
+      operationClient.close();
       server.close();
     },
   };
@@ -68,23 +68,23 @@ test('a call that waits for a frozen engine is answered by the engine’s name b
     suspect: () => suspect,
   });
   await server.start();
-  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
-  const call = () => rejection(caller.call(work, null, { ...sampleContext(), deadline: Date.now() + 1_000 }));
+  const operationClient = new NestTcpClient({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  const call = () => rejection(operationClient.call(work, null, { ...sampleContext(), deadline: Date.now() + 1_000 }));
   expect(await call()).toMatchObject({ message: 'The event store did not answer in time', outcomeUnknown: true });
   suspect = null;
   expect(await call()).toMatchObject({ message: 'the sample service has not answered in time' });
-  caller.close();
+  operationClient.close();
   server.close();
 });
 
 test('the request’s ids and the caller’s are those of the work in the service', async () => {
   const handle = async () => JSON.stringify(currentWork());
   const server = await serve([{ operation: work, handle }]);
-  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  const operationClient = new NestTcpClient({ services: { sample: `${HOST}:${server.listeningPort}` } });
   const principal = { companyID: 7, userID: 8, apiKeyID: 'key-9', permissions: [] };
-  const answer = await caller.call(work, null, { ...sampleContext(), requestID: 'r-1', principal });
+  const answer = await operationClient.call(work, null, { ...sampleContext(), requestID: 'r-1', principal });
   expect(JSON.parse(answer)).toMatchObject({ requestID: 'r-1', companyID: 7, userID: 8, apiKeyID: 'key-9' });
-  caller.close();
+  operationClient.close();
   server.close();
 });
 
@@ -100,22 +100,24 @@ describe('several replicas', () => {
     return server;
   }
 
-  function callerOf(...ports: number[]): NestTcpCaller {
-    const caller = new NestTcpCaller({ services: { sample: ports.map((port) => `${HOST}:${port}`).join(',') } });
-    closing.push(() => caller.close());
-    return caller;
+  function clientOf(...ports: number[]): NestTcpClient {
+    const operationClient = new NestTcpClient({
+      services: { sample: ports.map((port) => `${HOST}:${port}`).join(',') },
+    });
+    closing.push(() => operationClient.close());
+    return operationClient;
   }
 
-  async function answers(caller: NestTcpCaller, count: number): Promise<string[]> {
+  async function answers(operationClient: NestTcpClient, count: number): Promise<string[]> {
     const all: string[] = [];
-    for (let index = 0; index < count; index += 1) all.push(await caller.call(work, null, sampleContext()));
+    for (let index = 0; index < count; index += 1) all.push(await operationClient.call(work, null, sampleContext()));
     return all;
   }
 
   test('are asked in turn', async () => {
     const [a, b] = [await replica('a'), await replica('b')];
-    const caller = callerOf(a.listeningPort, b.listeningPort);
-    expect((await answers(caller, 6)).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
+    const operationClient = clientOf(a.listeningPort, b.listeningPort);
+    expect((await answers(operationClient, 6)).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
   });
 
   test('addresses are looked up again: a new replica gets calls, a removed one gets none', async () => {
@@ -131,16 +133,16 @@ describe('several replicas', () => {
     await other.start();
     closing.push(() => other.close());
     let found: string[] = [HOST];
-    const caller = new NestTcpCaller({
+    const operationClient = new NestTcpClient({
       services: { sample: `sample.local:${a.listeningPort}` },
       lookUp: async () => found,
     });
-    closing.push(() => caller.close());
-    expect(await answers(caller, 2)).toEqual(['a', 'a']);
+    closing.push(() => operationClient.close());
+    expect(await answers(operationClient, 2)).toEqual(['a', 'a']);
     found = [HOST, '127.0.0.2'];
-    await eventually(async () => expect(new Set(await answers(caller, 2)).size).toBe(2));
+    await eventually(async () => expect(new Set(await answers(operationClient, 2)).size).toBe(2));
     found = ['127.0.0.2'];
-    await eventually(async () => expect(await answers(caller, 2)).toEqual(['b', 'b']));
+    await eventually(async () => expect(await answers(operationClient, 2)).toEqual(['b', 'b']));
   }, 20_000);
 
   test('one that refuses connections is left out', async () => {
@@ -148,14 +150,14 @@ describe('several replicas', () => {
     const gone = await replica('gone');
     const port = gone.listeningPort;
     gone.close();
-    expect(new Set(await answers(callerOf(port, a.listeningPort), 6))).toEqual(new Set(['a']));
+    expect(new Set(await answers(clientOf(port, a.listeningPort), 6))).toEqual(new Set(['a']));
   });
 
   test('nobody there: refused as unavailable in about a second, not happened', async () => {
     const gone = await replica('gone');
     gone.close();
     const begun = Date.now();
-    const error = (await rejection(callerOf(gone.listeningPort).call(work, null, sampleContext()))) as Unavailable;
+    const error = (await rejection(clientOf(gone.listeningPort).call(work, null, sampleContext()))) as Unavailable;
     expect(error).toBeInstanceOf(Unavailable);
     expect([error.outcomeUnknown, error.retryAfterSeconds]).toEqual([false, 1]);
     expect(Date.now() - begun).toBeLessThan(3_000);
@@ -164,23 +166,23 @@ describe('several replicas', () => {
   test('a short absence is waited for', async () => {
     const first = await replica('first');
     const port = first.listeningPort;
-    const caller = callerOf(port);
-    expect(await answers(caller, 1)).toEqual(['first']);
+    const operationClient = clientOf(port);
+    expect(await answers(operationClient, 1)).toEqual(['first']);
     first.close();
     setTimeout(() => void replica('second', undefined, port), 400);
-    expect(await answers(caller, 1)).toEqual(['second']);
+    expect(await answers(operationClient, 1)).toEqual(['second']);
   });
 
   test('all known addresses are dead: the name is looked up again, and the call is answered', async () => {
     const living = await replica('living');
     closing.push(await blackHole('127.0.0.2', living.listeningPort));
     let lookUps = 0;
-    const caller = new NestTcpCaller({
+    const operationClient = new NestTcpClient({
       services: { sample: `sample.local:${living.listeningPort}` },
       lookUp: async () => ((lookUps += 1) === 1 ? ['127.0.0.2'] : [HOST]),
     });
-    closing.push(() => caller.close());
-    expect(await caller.call(work, null, sampleContext())).toBe('living');
+    closing.push(() => operationClient.close());
+    expect(await operationClient.call(work, null, sampleContext())).toBe('living');
     expect(lookUps).toBe(2);
   }, 20_000);
 
@@ -197,11 +199,11 @@ describe('several replicas', () => {
     let cached = [HOST];
     const callers = Array.from({ length: 2 }, () => {
       const services = { sample: `sample.local:${old.listeningPort}` };
-      const caller = new NestTcpCaller({ services, lookUp: async () => cached });
-      closing.push(() => caller.close());
-      return caller;
+      const operationClient = new NestTcpClient({ services, lookUp: async () => cached });
+      closing.push(() => operationClient.close());
+      return operationClient;
     });
-    const [busy, quiet] = callers as [NestTcpCaller, NestTcpCaller];
+    const [busy, quiet] = callers as [NestTcpClient, NestTcpClient];
     expect(await answers(busy, 1)).toEqual(['old']);
     const left = old.drain(2_000).then(() => old.close());
     const begun = Date.now();
@@ -225,12 +227,12 @@ describe('several replicas', () => {
       seen.push(context);
       return 'b';
     });
-    const caller = callerOf(breaking.port, b.listeningPort);
+    const operationClient = clientOf(breaking.port, b.listeningPort);
     const contexts = Array.from({ length: 6 }, () => sampleContext());
-    for (const context of contexts) expect(await caller.call(work, null, context)).toBe('b');
+    for (const context of contexts) expect(await operationClient.call(work, null, context)).toBe('b');
     expect(seen.map(({ seed }) => seed)).toEqual(contexts.map(({ seed }) => seed));
-    expect(seen.some(({ resumed }) => resumed)).toBe(true);
-    expect(seen.some(({ resumed }) => !resumed)).toBe(true);
+    expect(seen.some(({ isRetry }) => isRetry)).toBe(true);
+    expect(seen.some(({ isRetry }) => !isRetry)).toBe(true);
   });
 
   test('a silent replica: its calls go elsewhere within seconds, and the next ones at once', async () => {
@@ -244,9 +246,9 @@ describe('several replicas', () => {
       silent.server.close();
     });
     const b = await replica('b');
-    const caller = callerOf(silent.port, b.listeningPort);
+    const operationClient = clientOf(silent.port, b.listeningPort);
     const begun = Date.now();
-    expect(await Promise.all([1, 2].map(() => caller.call(work, null, sampleContext())))).toEqual(['b', 'b']);
+    expect(await Promise.all([1, 2].map(() => operationClient.call(work, null, sampleContext())))).toEqual(['b', 'b']);
     expect(Date.now() - begun).toBeLessThan(9_000);
   }, 20_000);
 
@@ -254,7 +256,7 @@ describe('several replicas', () => {
     const slow = await replica('slow', () => sleep(5_000));
     const context = sampleContext({ deadline: Date.now() + 300 });
     const begun = Date.now();
-    const error = (await rejection(callerOf(slow.listeningPort).call(work, null, context))) as Unavailable;
+    const error = (await rejection(clientOf(slow.listeningPort).call(work, null, context))) as Unavailable;
     expect(error).toBeInstanceOf(Unavailable);
     expect(error.outcomeUnknown).toBe(true);
     expect(Date.now() - begun).toBeLessThan(1_500);
@@ -263,7 +265,7 @@ describe('several replicas', () => {
   test('a call that comes when nobody waits any more is not carried out', async () => {
     let ran = 0;
     const a = await replica('a', async () => String((ran += 1)));
-    await rejection(callerOf(a.listeningPort).call(work, null, sampleContext({ deadline: Date.now() - 1 })));
+    await rejection(clientOf(a.listeningPort).call(work, null, sampleContext({ deadline: Date.now() - 1 })));
     expect(ran).toBe(0);
   });
 
@@ -276,7 +278,7 @@ describe('several replicas', () => {
     let a = await replica('a', slowly('a'));
     let b = await replica('b', slowly('b'));
     ports.push(a.listeningPort, b.listeningPort);
-    const caller = callerOf(...ports);
+    const operationClient = clientOf(...ports);
     let stopped = false;
     let lost = 0;
     let done = 0;
@@ -284,7 +286,7 @@ describe('several replicas', () => {
     const client = async () => {
       while (!stopped) {
         try {
-          await caller.call(work, null, sampleContext());
+          await operationClient.call(work, null, sampleContext());
           done += 1;
         } catch {
           lost += 1;
@@ -301,7 +303,7 @@ describe('several replicas', () => {
       const again = await replica(
         'again',
         async (_, context) => {
-          resumed.push(context.resumed);
+          resumed.push(context.isRetry);
           return slowly('again')();
         },
         port,
@@ -322,7 +324,7 @@ describe('several replicas', () => {
     const only = await replica('only');
     const port = only.listeningPort;
     await only.drain();
-    const error = await rejection(callerOf(port).call(work, null, sampleContext()));
+    const error = await rejection(clientOf(port).call(work, null, sampleContext()));
     expect(error).toBeInstanceOf(Unavailable);
     expect((error as Unavailable).outcomeUnknown).toBe(false);
   });
@@ -332,11 +334,11 @@ describe('several replicas', () => {
       await sleep(600);
       return 'done';
     });
-    const caller = callerOf(only.listeningPort);
-    const before = caller.call(work, null, sampleContext());
+    const operationClient = clientOf(only.listeningPort);
+    const before = operationClient.call(work, null, sampleContext());
     await sleep(50);
     const draining = only.drain();
-    const behind = caller.call(work, null, sampleContext());
+    const behind = operationClient.call(work, null, sampleContext());
     await draining;
     only.close();
     expect(await Promise.all([before, behind])).toEqual(['done', 'done']);

@@ -147,7 +147,7 @@ export class Replica {
   async #connect(): Promise<OneConnection> {
     try {
       const connection = await this.#opened();
-      this.#stands(connection);
+      this.#begin(connection);
       return connection;
     } catch (error) {
       this.#failures += 1;
@@ -200,7 +200,7 @@ export class Replica {
     }
   }
 
-  #stands(connection: OneConnection): void {
+  #begin(connection: OneConnection): void {
     this.#connection = connection;
     this.#failures = 0;
     this.#draining = false;

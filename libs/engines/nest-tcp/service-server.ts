@@ -82,7 +82,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   readonly #reads: ReadBudget | null;
   readonly #suspect: () => string | null;
   /** Connections whose client does not know of the drain yet. */
-  readonly #untold = new Set<Socket>();
+  readonly #uninformed = new Set<Socket>();
   #running = 0;
   #calls = 0;
   #draining = false;
@@ -146,12 +146,12 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
    */
   async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
-    for (const socket of this.openSockets) this.#untold.add(socket);
+    for (const socket of this.openSockets) this.#uninformed.add(socket);
     await new Promise((resolve) => setTimeout(resolve, serveFor));
     const begun = now();
     let [quiet, seen] = [0, this.#calls];
     while (now() - begun < DRAIN_WITHIN) {
-      const allKnow = this.#untold.size === 0 || now() - begun > TOLD_WITHIN;
+      const allKnow = this.#uninformed.size === 0 || now() - begun > TOLD_WITHIN;
       quiet = allKnow && this.#running === 0 && this.#calls === seen ? quiet + 1 : 0;
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {
@@ -189,8 +189,8 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   #serve(socket: Socket): void {
-    socket.once('close', () => this.#untold.delete(socket));
-    if (this.#draining) this.#untold.add(socket);
+    socket.once('close', () => this.#uninformed.delete(socket));
+    if (this.#draining) this.#uninformed.add(socket);
     super.bindHandler(socket);
   }
 
@@ -198,7 +198,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   override handleError(): void {}
 
   #pong(socket: Socket): WirePong {
-    if (this.#draining) this.#untold.delete(socket);
+    if (this.#draining) this.#uninformed.delete(socket);
     return { draining: this.#draining, secure: this.#auth !== null };
   }
 

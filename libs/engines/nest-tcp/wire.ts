@@ -12,10 +12,13 @@ import {
 /** Time is relative: the clocks of two machines may differ. */
 export interface WireCall {
   readonly request: unknown;
-  readonly context: Omit<CallContext, 'deadline' | 'onAnswerKept'>;
+  readonly context: WireContext;
   /** ms until nobody waits for the answer. */
   readonly timeLeft: number;
 }
+
+/** `resumed`: {@link CallContext.isRetry}, by the name that releases side by side agree on. */
+type WireContext = Omit<CallContext, 'deadline' | 'onAnswerKept' | 'isRetry'> & { readonly resumed: boolean };
 
 /** An absent `value` is `undefined`. */
 type WireOutcome =
@@ -59,12 +62,13 @@ export interface WirePong {
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {
-  const { deadline, onAnswerKept: _stays, ...rest } = context;
-  return { request, context: rest, timeLeft: deadline - now() };
+  const { deadline, onAnswerKept: _stays, isRetry: resumed, ...rest } = context;
+  return { request, context: { ...rest, resumed }, timeLeft: deadline - now() };
 }
 
 export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => void): CallContext {
-  return { ...context, deadline: now() + timeLeft, onAnswerKept };
+  const { resumed: isRetry, ...rest } = context;
+  return { ...rest, isRetry, deadline: now() + timeLeft, onAnswerKept };
 }
 
 export function workOf({ context: { requestID, traceparent, principal } }: WireCall): Work {
@@ -89,7 +93,7 @@ export function wireError(error: unknown): WireOutcome {
 }
 
 /** @throws Refusal | Unavailable | AppendRefused | UnreadableEvent | Error */
-export function valueOf(pattern: string, answer: WireAnswer): unknown {
+export function unwrapAnswer(pattern: string, answer: WireAnswer): unknown {
   switch (answer.kind) {
     case 'answered':
       return answer.value;

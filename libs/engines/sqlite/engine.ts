@@ -75,7 +75,7 @@ export class SqliteEngine {
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
   readonly counters: CounterStore;
-  readonly facts: HeaderLog;
+  readonly headerLog: HeaderLog;
   readonly recovery: ViewRecovery;
   /** Time of the last event at opening, Unix milliseconds; later events are not earlier. */
   readonly lastRecordedAt: number;
@@ -115,7 +115,7 @@ export class SqliteEngine {
     this.jobs = this.#jobs;
     this.#counters = new SqliteCounterStore(threads.counters, this.#failures, deadline);
     this.counters = this.#counters;
-    this.facts = this.#counters;
+    this.headerLog = this.#counters;
     this.#writer.onFatal((error) => this.#fail(error));
     this.#writer.onRefusal((reason) => {
       if (reason !== this.#refusal) this.#refusalListener((this.#refusal = reason));

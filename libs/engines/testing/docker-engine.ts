@@ -74,7 +74,7 @@ export async function startDockerEngine(name: EngineName, options: EngineOptions
   if (!(await dockerAnswers())) return null;
   const recipe = RECIPES[name];
   const image = process.env[`ENGINE_IMAGE_${name.toUpperCase()}`] ?? recipe.image;
-  if (!(await imageIsHere(image, options.tell))) return null;
+  if (!(await imageIsHere(image, options.log))) return null;
   const port = await freePort();
   const container = await (await described(recipe, image, port)).start();
   return { name, url: recipe.url(port), origin: 'docker', ...controlOf(container, recipe.ready) };
@@ -94,12 +94,12 @@ async function dockerAnswers(): Promise<boolean> {
   }
 }
 
-async function imageIsHere(image: string, tell: EngineOptions['tell']): Promise<boolean> {
+async function imageIsHere(image: string, log: EngineOptions['log']): Promise<boolean> {
   try {
     await docker(['image', 'inspect', '--format', '{{.Id}}', image]);
     return true;
   } catch {
-    tell?.(`docker pull ${image}`);
+    log?.(`docker pull ${image}`);
   }
   try {
     await docker(['pull', '--quiet', image], PULL_TIMEOUT);

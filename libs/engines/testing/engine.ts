@@ -39,7 +39,7 @@ export interface EngineOptions {
   /** Configuration lines for Kafka or Redis; forces a local engine. */
   readonly configuration?: string;
   /** Called with one line per step. */
-  readonly tell?: (message: string) => void;
+  readonly log?: (message: string) => void;
 }
 
 /** The engine cannot be run here; the message names what is missing and how to get it. */

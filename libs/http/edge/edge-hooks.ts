@@ -322,7 +322,7 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
-    else done(null, envelope.tell(new Unavailable('Too many large answers wait to be read'), request, reply));
+    else done(null, envelope.write(new Unavailable('Too many large answers wait to be read'), request, reply));
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {

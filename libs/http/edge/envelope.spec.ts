@@ -14,7 +14,7 @@ function told(error: Error): [status: number | undefined, body: unknown] {
     hasHeader: () => true,
   };
   const envelope = new ErrorEnvelope([], createLogger('silent', 'test'), 1_024);
-  const body = envelope.tell(error, { headers: {} } as FastifyRequest, reply as unknown as FastifyReply);
+  const body = envelope.write(error, { headers: {} } as FastifyRequest, reply as unknown as FastifyReply);
   return [status, JSON.parse(body)];
 }
 

@@ -64,12 +64,12 @@ export class ErrorEnvelope {
   }
 
   async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await reply.send(this.tell(error, request, reply));
+    await reply.send(this.write(error, request, reply));
   }
 
   /** Sets status and headers. @returns the body */
-  tell(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
-    const { http, code, text, headers } = this.#told(
+  write(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
+    const { http, code, text, headers } = this.#toReported(
       error instanceof HttpException ? (error.cause ?? error) : error,
       request,
     );
@@ -86,7 +86,7 @@ export class ErrorEnvelope {
     return JSON.stringify(body);
   }
 
-  #told(error: unknown, request: FastifyRequest): ReportedError {
+  #toReported(error: unknown, request: FastifyRequest): ReportedError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
       const cause = error.cause instanceof Error ? error.cause.message : undefined;

@@ -71,7 +71,7 @@ export function callContext(request: FastifyRequest): CallContext {
     causationID: null,
     traceparent,
     seed: newSeed(),
-    resumed: false,
+    isRetry: false,
     deadline: now() + CALL_TIMEOUT,
     idempotency,
     onAnswerKept: () => (request.vpds.isAnswerKept = true),

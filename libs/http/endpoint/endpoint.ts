@@ -1,4 +1,4 @@
-import type { Answer, CallContext, Caller, Json, Operation } from '@vpds/kernel';
+import type { Answer, CallContext, OperationClient, Json, Operation } from '@vpds/kernel';
 import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
-import { CALLER } from '../tokens.ts';
+import { OPERATION_CLIENT } from '../tokens.ts';
 
 /** Parsed in this order: path, body, query. */
 export interface EndpointRequest<R extends ApiRoute> {
@@ -66,11 +66,11 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
   options: EndpointOptions<T> = {},
 ): Endpoint {
   class EndpointController {
-    readonly #caller: Caller;
+    readonly #operationClient: OperationClient;
     readonly #injected: unknown[];
 
-    constructor(caller: Caller, ...injected: unknown[]) {
-      this.#caller = caller;
+    constructor(operationClient: OperationClient, ...injected: unknown[]) {
+      this.#operationClient = operationClient;
       this.#injected = injected;
     }
 
@@ -82,7 +82,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
     }
 
     #callIn(context: CallContext): EndpointRequest<R>['call'] {
-      return (operation, request, other = context) => this.#caller.call(operation, request, other);
+      return (operation, request, other = context) => this.#operationClient.call(operation, request, other);
     }
   }
   Object.defineProperty(EndpointController, 'name', { value: route.id });
@@ -110,7 +110,7 @@ function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, option
   const { prototype } = controller as unknown as { prototype: { handle: unknown } };
   const handle = Object.getOwnPropertyDescriptor(prototype, 'handle') as TypedPropertyDescriptor<unknown>;
   Controller()(controller);
-  for (const [index, token] of [CALLER, ...(options.inject ?? [])].entries())
+  for (const [index, token] of [OPERATION_CLIENT, ...(options.inject ?? [])].entries())
     Inject(token)(controller, undefined, index);
   METHODS[route.method](patternOf(route))(prototype, 'handle', handle);
   HttpCode(200)(prototype, 'handle', handle);

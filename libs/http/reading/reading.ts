@@ -74,11 +74,15 @@ export function requiredText(most: number) {
 
 /** Besides the missing value. */
 export function requiredTextErrors(name: string, most: number) {
-  const said = (code: 'not_string' | 'empty_string' | 'too_long') => ({
+  const documented = (code: 'not_string' | 'empty_string' | 'too_long') => ({
     http: edgeErrors[code].http,
     text: errorText(edgeErrors[code], [name, most]),
   });
-  return { not_string: said('not_string'), empty_string: said('empty_string'), too_long: said('too_long') };
+  return {
+    not_string: documented('not_string'),
+    empty_string: documented('empty_string'),
+    too_long: documented('too_long'),
+  };
 }
 
 /** PHP's `is_numeric` without infinity, which JSON cannot represent. */

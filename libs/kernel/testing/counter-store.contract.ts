@@ -66,7 +66,7 @@ class Writer {
     return {
       shard: this.shard,
       from: this.#from,
-      to: { storeID: STORE, position: BigInt(position), through },
+      to: { storeID: STORE, position: BigInt(position), countedUpToSecond: through },
       chunks: this.#series.flatMap((series) => series.writes()),
       skipped: [],
     };
@@ -251,7 +251,7 @@ function lifeTests(store: () => CounterStore, opened: () => Opened<CounterStore>
     const request = { ...writer.request(8, 77), skipped: [skipped] };
     expect(await store().write(set, [request])).toEqual([true]);
     const { shards, scopes, ...rest } = await store().summary(set);
-    expect(shards).toEqual(new Map([[2, { storeID: STORE, position: 8n, through: 77 }]]));
+    expect(shards).toEqual(new Map([[2, { storeID: STORE, position: 8n, countedUpToSecond: 77 }]]));
     expect(await store().shards(set)).toEqual(shards);
     expect([...scopes].sort()).toEqual([ALL_COMPANIES, 5]);
     expect(rest.skipped).toEqual([skipped]);
@@ -267,7 +267,7 @@ function lifeTests(store: () => CounterStore, opened: () => Opened<CounterStore>
       const write = {
         shard: 0,
         from,
-        to: { storeID: STORE, position: BigInt(to), through: 0 },
+        to: { storeID: STORE, position: BigInt(to), countedUpToSecond: 0 },
         chunks: [],
         skipped: [note(0n), note(BigInt(to))],
       };
@@ -306,6 +306,6 @@ function lifeTests(store: () => CounterStore, opened: () => Opened<CounterStore>
     await writer.write(299, 299);
     const again = await reopen.call(opened());
     expect(await again.totals(set, 7, [9, 999])).toEqual([counted({ 0: 10 }), counted({ 0: 300 })]);
-    expect(await again.shards(set)).toEqual(new Map([[3, { storeID: STORE, position: 299n, through: 299 }]]));
+    expect(await again.shards(set)).toEqual(new Map([[3, { storeID: STORE, position: 299n, countedUpToSecond: 299 }]]));
   });
 }

@@ -1,4 +1,4 @@
-export { callerContract, sampleContext, type OpenedCaller } from './caller.contract.ts';
+export { operationClientContract, sampleContext, type OpenedClient } from './operation-client.contract.ts';
 export { counterStoreContract } from './counter-store.contract.ts';
 export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
 export { eventSamplesContract } from './event-samples.ts';

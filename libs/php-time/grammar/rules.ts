@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   rule(time.readPackedHourMinute, `[tT]?${hour24Padded}${minutePadded}`),
   rule(time.readPackedTime, `[tT]?${hour24Padded}${minutePadded}${secondPadded}`),
   rule(dateOf('month', 'day'), `${month}/${day}`),
-  rule(dateOf('month', 'day', 'yearBehindSlash'), `${month}/${day}/${year}`),
+  rule(dateOf('month', 'day', 'yearAfterSlash'), `${month}/${day}/${year}`),
   rule(dateOf('signedYear', 'month', 'day'), `[+\\-]?${isoDate}`),
   rule(dateOf('year', 'month', 'day'), `${year4}/${monthPadded}/${dayPadded}/?`, `${year4}/${month}/${day}`),
   rule(dateOf('year', 'month', 'day'), `${year2}-${monthPadded}-${dayPadded}`),

@@ -15,7 +15,7 @@ const PARTS = {
     time.year = token.year();
     return true;
   },
-  yearBehindSlash: (token: TokenReader, time: ParsedTime) => {
+  yearAfterSlash: (token: TokenReader, time: ParsedTime) => {
     if (token.peek() === '/') time.year = token.year();
     return true;
   },

@@ -24,7 +24,7 @@ export interface Peers {
 
 export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () => {}, quiet: async () => {} };
 
-interface Follower {
+interface RegistryReader {
   /** @throws Unavailable */
   look(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   readonly #options: SharedVersionsOptions;
   readonly #goodFor: number;
   readonly writesWithin: number;
-  #followers: readonly Follower[] = [];
+  #registryReaders: readonly RegistryReader[] = [];
   readonly #stopping = new AbortController();
   #readAt: { readonly clock: number; readonly wall: number } | null = null;
   #looking: Promise<void> | null = null;
@@ -62,8 +62,8 @@ export class SharedVersions implements RegistryFreshness, Peers {
   }
 
   /** @throws Unavailable */
-  async start(followers: readonly Follower[]): Promise<void> {
-    this.#followers = followers;
+  async start(registryReaders: readonly RegistryReader[]): Promise<void> {
+    this.#registryReaders = registryReaders;
     await this.#look();
     this.#running = this.#keepLooking();
   }
@@ -100,7 +100,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
 
   async #lookOnce(): Promise<void> {
     const begun = { clock: performance.now(), wall: serviceNow() };
-    await Promise.all(this.#followers.map((follower) => follower.look()));
+    await Promise.all(this.#registryReaders.map((reader) => reader.look()));
     this.#readAt = begun;
   }
 

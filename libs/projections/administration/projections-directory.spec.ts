@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   type CallContext,
-  type Caller,
+  type OperationClient,
   type Handler,
   type Operation,
   Refusal,
@@ -18,7 +18,7 @@ type Contexts = Readonly<Record<string, readonly string[] | null | undefined>>;
 function directory(contexts: Contexts) {
   const asked: string[] = [];
   const deadlines: number[] = [];
-  const caller = {
+  const operationClient = {
     call: async ({ pattern }: Operation<unknown, unknown>, _: unknown, { deadline }: CallContext) => {
       deadlines.push(deadline);
       const [context = '', , what] = pattern.split('.');
@@ -29,8 +29,8 @@ function directory(contexts: Contexts) {
       asked.push(pattern);
       return { message: `${what} by ${context}` };
     },
-  } as Caller;
-  const handlers = projectionsDirectory(Object.keys(contexts), caller);
+  } as OperationClient;
+  const handlers = projectionsDirectory(Object.keys(contexts), operationClient);
   const ask = (operation: { pattern: string }, request: object = {}) => {
     const handler = handlers.find((each) => each.operation.pattern === operation.pattern) as Handler<object>;
     return handler.handle(request, ownContext('seed'));
@@ -52,7 +52,7 @@ describe('the projections of several processes', () => {
     ['replay', projectionsContract.replay, { name: 'statistics' }],
     ['switch', projectionsContract.switch, { name: 'statistics', version: 1 }],
     ['drop', projectionsContract.drop, { name: 'statistics', version: 1 }],
-    ['left-out', projectionsContract.leftOut, { name: 'statistics' }],
+    ['left-out', projectionsContract.deadLetters, { name: 'statistics' }],
     ['settle', projectionsContract.settle, { name: 'statistics', how: 'retry' }],
   ] as const)('%s goes to the context that has it', async (what, operation, request) => {
     const { ask, asked } = directory({ product: ['products'], statistics: ['statistics'] });

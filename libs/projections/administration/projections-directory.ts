@@ -1,6 +1,6 @@
 import {
   type CallContext,
-  type Caller,
+  type OperationClient,
   type Handler,
   type Json,
   type Operation,
@@ -19,16 +19,16 @@ interface Named {
 }
 
 /** Projections in several processes: lists are merged, operations on a name go to its process. */
-export function projectionsDirectory(contexts: readonly string[], caller: Caller): Handler[] {
+export function projectionsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
    * Services that did not answer are listed, too, lest their projections seem not to exist. @throws Unavailable if none
    * answers
    */
-  async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
+  async function all(which: 'list' | 'subscribers', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
-    const asked = parts.map((part) => caller.call(part[which], {}, { ...context, deadline }));
+    const asked = parts.map((part) => operationClient.call(part[which], {}, { ...context, deadline }));
     const answers = await Promise.allSettled(asked);
     const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
     const defect = failures.find((reason) => !(reason instanceof Unavailable));
@@ -46,7 +46,7 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
   /** The first list with the name decides, even if other services are down. @throws Refusal | Unavailable */
   async function placeOf(name: string, context: CallContext): Promise<ProjectionOperations> {
     const looks = parts.map(async (part) => {
-      const list = (await caller.call(part.list, {}, context)) as unknown as Named[];
+      const list = (await operationClient.call(part.list, {}, context)) as unknown as Named[];
       if (list.some((each) => each.name === name)) return part;
       throw new Refusal('projection_not_found', [name]);
     });
@@ -64,20 +64,21 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
   ): Handler<Request, Response> {
     return {
       operation: which(projectionsContract),
-      handle: async (request, context) => caller.call(which(await placeOf(request.name, context)), request, context),
+      handle: async (request, context) =>
+        operationClient.call(which(await placeOf(request.name, context)), request, context),
     };
   }
 
   return [
     { operation: projectionsContract.list, handle: (_: unknown, context: CallContext) => all('list', context) },
     {
-      operation: projectionsContract.followers,
-      handle: (_: unknown, context: CallContext) => all('followers', context),
+      operation: projectionsContract.subscribers,
+      handle: (_: unknown, context: CallContext) => all('subscribers', context),
     },
     passedOn((operations) => operations.replay),
     passedOn((operations) => operations.switch),
     passedOn((operations) => operations.drop),
-    passedOn((operations) => operations.leftOut),
+    passedOn((operations) => operations.deadLetters),
     passedOn((operations) => operations.settle),
   ] as Handler[];
 }

@@ -6,10 +6,10 @@ function operationsUnder(prefix: string) {
     replay: operation<{ name: string }, Answer>(`${prefix}.replay`),
     switch: operation<{ name: string; version: number }, Answer>(`${prefix}.switch`),
     drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
-    leftOut: operation<{ name: string }, Json>(`${prefix}.left-out`),
+    deadLetters: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
     /** Subscribers of the log. */
-    followers: operation<Record<string, never>, Json>(`${prefix}.followers`),
+    subscribers: operation<Record<string, never>, Json>(`${prefix}.followers`),
   } as const;
 }
 

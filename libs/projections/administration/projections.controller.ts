@@ -36,7 +36,7 @@ export const projectionEndpoints = [
     return request.call(projectionsContract.drop, asked);
   }),
   endpoint(listLeftOutEventsRoute, async ({ path, call }) => ({
-    message: await call(projectionsContract.leftOut, { name: path.name }),
+    message: await call(projectionsContract.deadLetters, { name: path.name }),
   })),
   endpoint(retryLeftOutEventsRoute, async (request) => {
     const { name } = request.path;
@@ -48,5 +48,5 @@ export const projectionEndpoints = [
     await record(request, 'LeftOutDropAsked', { name });
     return request.call(projectionsContract.settle, { name, how: 'drop' });
   }),
-  endpoint(listFollowersRoute, async ({ call }) => ({ message: await call(projectionsContract.followers, {}) })),
+  endpoint(listFollowersRoute, async ({ call }) => ({ message: await call(projectionsContract.subscribers, {}) })),
 ];

@@ -12,7 +12,7 @@ function handler<Request, Response>(
 /** `operations`: default all; one context's, if other processes have projections, too. */
 export function projectionHandlers(
   projections: readonly Projection[],
-  operations: Omit<ProjectionOperations, 'followers'> = projectionsContract,
+  operations: Omit<ProjectionOperations, 'subscribers'> = projectionsContract,
 ): Handler[] {
   const named = (name: string): Projection => {
     const projection = projections.find((each) => each.name === name);
@@ -33,7 +33,7 @@ export function projectionHandlers(
       await named(name).drop(version);
       return done('Dropped');
     }),
-    handler(operations.leftOut, async ({ name }) => (await named(name).leftOut()) as unknown as Json),
+    handler(operations.deadLetters, async ({ name }) => (await named(name).deadLetters()) as unknown as Json),
     handler(operations.settle, async ({ name, how }) => {
       const projection = named(name);
       if (projection.settle === undefined) throw new Refusal('projection_never_parks', [name]);

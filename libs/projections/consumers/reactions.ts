@@ -19,7 +19,12 @@ import {
 import type { Logger } from 'pino';
 import { startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
-import { type SetAsideEvent, type SetAsideEvents, reasonOf, setAsideEvents } from './set-aside-events.ts';
+import {
+  type ReactionDeadLetter,
+  type ReactionDeadLetters,
+  reasonOf,
+  reactionDeadLetters,
+} from './reaction-dead-letters.ts';
 
 const RETRY_AFTER = 1_000;
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
@@ -52,7 +57,7 @@ export class ReactionRunner {
   readonly #reactions: readonly Reaction[];
   readonly #engines: ReactionEngines;
   readonly #logger: Logger;
-  readonly #setAside: SetAsideEvents;
+  readonly #setAside: ReactionDeadLetters;
   readonly #stopping = new AbortController();
   /** Unix milliseconds of the first `Unavailable`, by reaction and event. */
   readonly #awaySince = new Map<string, number>();
@@ -62,7 +67,7 @@ export class ReactionRunner {
     this.#name = reactionsName(name);
     this.#reactions = reactions;
     this.#engines = engines;
-    this.#setAside = setAsideEvents(this.#name, engines.operational);
+    this.#setAside = reactionDeadLetters(this.#name, engines.operational);
     this.#logger = logger;
   }
 
@@ -175,7 +180,7 @@ export class ReactionRunner {
   }
 
   /** An event of another log (a restored backup) is dropped: reactions restart there. */
-  async #reactTo({ reaction: name, stream, revision, eventID }: SetAsideEvent): Promise<void> {
+  async #reactTo({ reaction: name, stream, revision, eventID }: ReactionDeadLetter): Promise<void> {
     const [event] = await this.#engines.events.readStream({ stream, from: BigInt(revision), limit: 1 });
     if (event?.id !== eventID)
       return this.#logger.warn(

@@ -30,6 +30,6 @@ export function notes(view: ViewDefinition = NOTES, written = 1): Aggregate<Note
       const keys = Object.fromEntries(view.keys.map((key) => [key, state.text]));
       return [{ view, document: { id: state.text, scope: 1, keys, body: JSON.stringify(state) } }];
     },
-    changes: (event) => event.type === 'NoteWritten',
+    movesUpdatedAt: (event) => event.type === 'NoteWritten',
   };
 }

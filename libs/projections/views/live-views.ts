@@ -42,7 +42,7 @@ export class LiveViews {
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
   /** Null: this process is alone. */
-  #knowledge: RegistryFreshness | null = null;
+  #freshness: RegistryFreshness | null = null;
   #generation = 0;
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
@@ -76,7 +76,7 @@ export class LiveViews {
 
   /** From now on stale knowledge is never used. */
   share(knowledge: RegistryFreshness): void {
-    this.#knowledge = knowledge;
+    this.#freshness = knowledge;
     this.#isPlain = false;
   }
 
@@ -85,7 +85,7 @@ export class LiveViews {
     if (before !== undefined && isSame(before, route)) return;
     this.#routes.set(view.name, route);
     this.#generation += 1;
-    this.#isPlain = this.#knowledge === null && [...this.#routes.values()].every((each) => each.isPlain);
+    this.#isPlain = this.#freshness === null && [...this.#routes.values()].every((each) => each.isPlain);
   }
 
   /** In every version. */
@@ -118,7 +118,7 @@ export class LiveViews {
   }
 
   async #informed(): Promise<void> {
-    if (this.#knowledge !== null && !this.#knowledge.isFresh) await this.#knowledge.refreshed();
+    if (this.#freshness !== null && !this.#freshness.isFresh) await this.#freshness.refreshed();
   }
 
   /**
@@ -126,11 +126,11 @@ export class LiveViews {
    * views until the repair adds them.
    */
   async #append(request: AppendRequest): Promise<AppendResult> {
-    const wasFresh = this.#knowledge?.isFresh ?? true;
+    const wasFresh = this.#freshness?.isFresh ?? true;
     const generation = this.#generation;
     const result = await this.#engine.events.append(this.#routed(request));
-    if (this.#knowledge === null || request.views === undefined || request.views.length === 0) return result;
-    const isSure = wasFresh && this.#knowledge.isFresh && generation === this.#generation;
+    if (this.#freshness === null || request.views === undefined || request.views.length === 0) return result;
+    const isSure = wasFresh && this.#freshness.isFresh && generation === this.#generation;
     return isSure ? result : { ...result, views: 'pending' };
   }
 

@@ -61,7 +61,7 @@ async function startProcess(view: ViewDefinition = NOTES, times: Partial<typeof 
     registry,
     async append(id, event) {
       const stream = `note-${id}`;
-      const command = { store: live.events, aggregate, stream, owner: 1, context: ownContext(newSeed()) };
+      const command = { store: live.events, aggregate, stream, companyID: 1, context: ownContext(newSeed()) };
       return (await handleCommand({ ...command, decide: () => [event] })).append?.views;
     },
     states: async () => (await versions.status()).versions.map(({ version, state }) => [version, state]),

@@ -44,7 +44,7 @@ function counts(prefix: string): ViewProjection {
     },
     codec,
     views: ({ id, count }) => [{ view, document: { id, scope: 7, keys: {}, body: String(count) } }],
-    changes: () => true,
+    movesUpdatedAt: () => true,
   };
   return { views: [view], streamPrefix: prefix, aggregate, documentID: (stream) => stream.slice(prefix.length) };
 }

@@ -56,7 +56,7 @@ async function append(id: string, event: NoteEvent, aggregate = notes()): Promis
     store: live.events,
     aggregate,
     stream: `note-${id}`,
-    owner: 1,
+    companyID: 1,
     context,
     decide: () => [event],
   });
@@ -146,7 +146,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     await versions.replay();
     await switched([1, 'old'], [2, 'current']);
     const parked = { stream: 'note-bad', reason: 'NoteWritten of unknown version 2' };
-    expect(await versions.leftOut()).toEqual([expect.objectContaining(parked)]);
+    expect(await versions.deadLetters()).toEqual([expect.objectContaining(parked)]);
     for (const id of ['good', 'bad']) expect((await live.views.get(NOTES, id))?.body).toBe(`{"text":"${id}","seen":0}`);
     const good = await engine.views.get(NOTES, 'good');
     if (good !== null) await engine.views.put({ ...NOTES, version: 2 }, [{ ...good, revision: 9n, body: '{}' }]);
@@ -167,7 +167,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     await append('bad', { type: 'NoteWritten', text: 'bad' }, notes(NOTES, 2));
     await versions.replay();
     await switched([1, 'old'], [2, 'current']);
-    expect(await versions.leftOut()).toEqual([
+    expect(await versions.deadLetters()).toEqual([
       { stream: 'note-bad', position: null, reason: 'NoteWritten of unknown version 2' },
     ]);
     expect((await versions.status()).versions[1]?.parked).toBe(1);
@@ -176,7 +176,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     await open(NOTES, notes(NOTES, 2));
     expect(await versions.settle('retry')).toBe(0);
     expect((await live.views.get(NOTES, 'bad'))?.body).toBe('{"text":"bad","seen":0}');
-    expect(await versions.leftOut()).toEqual([]);
+    expect(await versions.deadLetters()).toEqual([]);
     await versions.park('note-bad', 'again');
     expect(await versions.settle('drop')).toBe(0);
   });
@@ -187,7 +187,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     const { views } = live;
     Object.assign(live, { views: { put: () => Promise.reject(new Unavailable('The views are away')) } });
     expect(await rejection(versions.settle('retry'))).toBeInstanceOf(Unavailable);
-    expect(await versions.leftOut()).toHaveLength(1);
+    expect(await versions.deadLetters()).toHaveLength(1);
     Object.assign(live, { views });
     expect(await versions.settle('retry')).toBe(0);
   });

@@ -5,7 +5,7 @@ import type { ViewProjection } from '../view-projection.ts';
 import type { LiveViews } from './live-views.ts';
 import { ParkedStreams } from './parked-streams.ts';
 import type { Peers } from '../administration/peers.ts';
-import type { BuildProgress, LeftOut, VersionStatus } from '../projection.ts';
+import type { BuildProgress, ProjectionDeadLetter, VersionStatus } from '../projection.ts';
 import {
   type RegisteredProjection,
   type RegisteredVersion,
@@ -221,7 +221,7 @@ export class ViewVersions extends VersionedProjection {
     return this.#parked.park(stream, reason);
   }
 
-  async leftOut(): Promise<LeftOut[]> {
+  async deadLetters(): Promise<ProjectionDeadLetter[]> {
     return (await this.#parked.list()).map(({ id, reason }) => ({ stream: id, position: null, reason }));
   }
 

@@ -103,5 +103,5 @@ export const eventDecisionsAggregate: Aggregate<EventDecisionsState, EventDecisi
   decider: { initialState: new Map(), evolve },
   codec: eventDecisionsCodec,
   views: () => [],
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

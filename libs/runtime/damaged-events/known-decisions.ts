@@ -65,7 +65,7 @@ export class KnownDecisions {
       store: this.#events,
       aggregate: eventDecisionsAggregate,
       stream: EVENT_DECISIONS_STREAM,
-      owner: companyOf(context),
+      companyID: companyOf(context),
       context,
       decide,
     });
@@ -186,20 +186,25 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
   };
 }
 
-export function decidedFacts(stored: HeaderLog, decisions: KnownDecisions): HeaderLog {
+export function decidedHeaders(stored: HeaderLog, decisions: KnownDecisions): HeaderLog {
   return {
-    async readFacts(request) {
-      const page = await stored.readFacts(request);
+    async readHeaders(request) {
+      const page = await stored.readHeaders(request);
       const state = await decisions.current();
       if (state.size === 0) return page;
       const byPosition = new Map([...state.values()].map((decision) => [decision.position, decision]));
-      return { ...page, facts: page.facts.flatMap((fact) => decidedFact(fact, byPosition.get(String(fact.position)))) };
+      return {
+        ...page,
+        headers: page.headers.flatMap((fact) => decidedHeader(fact, byPosition.get(String(fact.position)))),
+      };
     },
   };
 }
 
-function decidedFact(fact: EventHeader, decision: EventDecision | undefined): EventHeader[] {
-  if (decision === undefined || decision.stream !== fact.stream) return [fact];
+function decidedHeader(header: EventHeader, decision: EventDecision | undefined): EventHeader[] {
+  if (decision === undefined || decision.stream !== header.stream) return [header];
   if (decision.kind === 'skip') return [];
-  return [{ ...fact, payload: decision.kind === 'replace' && fact.payload !== null ? decision.payload : fact.payload }];
+  return [
+    { ...header, payload: decision.kind === 'replace' && header.payload !== null ? decision.payload : header.payload },
+  ];
 }

@@ -54,7 +54,7 @@ export function readTable<Table extends SettingTable>(
   const problems: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [name, { schema, secret }] of Object.entries(table)) {
-    const value = valueOf(name, secret === true, environment, problems);
+    const value = settingText(name, secret === true, environment, problems);
     if (value === null) continue;
     const result = schema.safeParse(value === '' ? undefined : value);
     if (result.success && result.data === undefined && needed.includes(name)) problems.push(`${name} is needed`);
@@ -71,7 +71,7 @@ function problemOf(error: z.ZodError): string {
 }
 
 /** Null: a problem was added. */
-function valueOf(
+function settingText(
   name: string,
   secret: boolean,
   environment: Environment,

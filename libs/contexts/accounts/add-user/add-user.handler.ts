@@ -36,7 +36,7 @@ export class AddUserHandler implements Handler<AddUser, Answer> {
       aggregate: userAggregate,
       stream: `${USER_STREAMS}${request.userID}`,
       known: emptyStream(userAggregate),
-      owner: request.companyID,
+      companyID: request.companyID,
       context,
       decide: (state) => addUser(state, request),
       answer: () => answer,

@@ -32,7 +32,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
     aggregate: auditAggregate,
     stream: `${AUDIT_STREAMS}${entry.auditID}`,
     known: emptyStream(auditAggregate),
-    owner: entry.companyID,
+    companyID: entry.companyID,
     context,
     decide: (state) => recordAction(state, entry),
   });
@@ -84,7 +84,7 @@ export class RecordAuditHandler implements Handler<AuditedAction, Record<string,
     const auditID = newSeed();
     const companyID = principal?.companyID ?? 0;
     const entry = { auditID, companyID, action, at: null, actor, requestID, detail };
-    await record(this.#store, entry, { ...context, seed: auditID, resumed: false, idempotency: null });
+    await record(this.#store, entry, { ...context, seed: auditID, isRetry: false, idempotency: null });
     return {};
   }
 }

@@ -74,7 +74,7 @@ export const auditAggregate: Aggregate<AuditState, ActionAudited> = {
     const document = { id: entry.auditID, scope: entry.companyID, keys: {}, body: JSON.stringify(entry) };
     return [{ view: AUDIT, document }];
   },
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };
 
 export function auditEntryOf(row: Pick<ViewRow, 'body'>): AuditEntry {

@@ -36,10 +36,10 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     // Shards are recorded concurrently, so each page is sorted.
     const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
     const last = rows.at(-1);
-    const goesOn = more && last !== undefined && last.createdAt >= since;
+    const hasMore = more && last !== undefined && last.createdAt >= since;
     // Companies must not learn which of the operator's users and keys acted.
     const own = companyID === null || context.principal?.permissions.includes('administer') ? null : companyID;
-    return { rows: kept.map((row) => this.#shown(row, own)), next: goesOn ? cursorAt(last.createdPosition) : null };
+    return { rows: kept.map((row) => this.#shown(row, own)), next: hasMore ? cursorAt(last.createdPosition) : null };
   }
 
   #shown(row: ViewRow, own: number | null): Json {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type Caller, Unavailable, newSeed, ownContext } from '@vpds/kernel';
-import { InProcessCaller, viewsOf } from '@vpds/runtime';
+import { type OperationClient, Unavailable, newSeed, ownContext } from '@vpds/kernel';
+import { InProcessClient, viewsOf } from '@vpds/runtime';
 import { ServiceTime } from '@vpds/http';
 import { accountsContract } from '../accounts.contract.ts';
 import { RefusedLogins, accountsService } from '../index.ts';
@@ -13,7 +13,7 @@ import { bootstrap } from './bootstrap.ts';
 const OWN = 'a-key-of-the-operators-own';
 let directory: string;
 let engine: SqliteEngine;
-let caller: InProcessCaller;
+let operationClient: InProcessClient;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-bootstrap-'));
@@ -28,17 +28,21 @@ beforeEach(async () => {
   });
   for (const view of viewsOf([service])) await views.ensure(view);
   await engine.recovered(engine.recovery.head);
-  caller = new InProcessCaller();
-  caller.register(service.handlers);
+  operationClient = new InProcessClient();
+  operationClient.register(service.handlers);
 });
 afterEach(async () => {
   await engine.close();
   await rm(directory, { recursive: true });
 });
 
-const start = (configured?: string, by: Caller = caller) => bootstrap(engine.events, by, configured);
+const start = (configured?: string, by: OperationClient = operationClient) => bootstrap(engine.events, by, configured);
 async function keys(): Promise<{ apiKeyID: string; revoked: boolean }[]> {
-  const { rows } = await caller.call(accountsContract.apiKeys, { limit: 10, cursor: null }, ownContext(newSeed()));
+  const { rows } = await operationClient.call(
+    accountsContract.apiKeys,
+    { limit: 10, cursor: null },
+    ownContext(newSeed()),
+  );
   return rows as { apiKeyID: string; revoked: boolean }[];
 }
 
@@ -50,11 +54,11 @@ describe('RUN-2: the first key', () => {
   });
 
   test('a first start that ended before there was a key: the next one generates it', async () => {
-    const failing: Caller = {
+    const failing: OperationClient = {
       call: (operation, request, context) =>
         operation.pattern === accountsContract.issueApiKey.pattern
           ? Promise.reject(new Unavailable('The disk is full'))
-          : caller.call(operation, request, context),
+          : operationClient.call(operation, request, context),
     };
     await expect(start(undefined, failing)).rejects.toThrow('The disk is full');
     expect(await start()).toMatch(/^vpds_/);
@@ -71,7 +75,7 @@ describe('RUN-2: the first key', () => {
   test('revoked it stays revoked', async () => {
     await start(OWN);
     const [{ apiKeyID } = { apiKeyID: '' }] = await keys();
-    await caller.call(accountsContract.revokeApiKey, { apiKeyID }, ownContext(newSeed()));
+    await operationClient.call(accountsContract.revokeApiKey, { apiKeyID }, ownContext(newSeed()));
     expect([await start(OWN), await start()]).toEqual([null, null]);
     expect(await keys()).toMatchObject([{ revoked: true }]);
   });

@@ -1,4 +1,4 @@
-import { type Caller, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
+import { type OperationClient, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
 import { InvalidSettings } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from '../account-ids.ts';
@@ -19,17 +19,21 @@ const FIRST = 1;
  */
 export async function bootstrap(
   store: EventStore,
-  caller: Caller,
+  operationClient: OperationClient,
   configured: string | undefined,
 ): Promise<string | null> {
   const isFounded = (await load(store, companyAggregate, `${COMPANY_STREAMS}${FIRST}`)) !== null;
-  if (!isFounded) await firstAccount(store, caller);
-  if (configured === undefined && (await isAnyKeyIssued(caller))) return null;
+  if (!isFounded) await firstAccount(store, operationClient);
+  if (configured === undefined && (await isAnyKeyIssued(operationClient))) return null;
   const apiKey = configured ?? newApiKey();
   const { apiKeyID, hash } = bootstrapped(apiKey);
   if (!(await isIssued(store, apiKeyID))) {
     const request = { apiKeyID, userID: FIRST, hash, label: 'bootstrap' };
-    await caller.call(accountsContract.issueApiKey, request, ownContext(derivedID(NAMESPACE, `apiKey ${hash}`)));
+    await operationClient.call(
+      accountsContract.issueApiKey,
+      request,
+      ownContext(derivedID(NAMESPACE, `apiKey ${hash}`)),
+    );
   }
   return configured === undefined ? apiKey : null;
 }
@@ -62,8 +66,12 @@ export async function isIssued(store: EventStore, apiKeyID: string): Promise<boo
   return (await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) !== null;
 }
 
-async function isAnyKeyIssued(caller: Caller): Promise<boolean> {
-  const { rows } = await caller.call(accountsContract.apiKeys, { limit: 1, cursor: null }, ownContext(newSeed()));
+async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean> {
+  const { rows } = await operationClient.call(
+    accountsContract.apiKeys,
+    { limit: 1, cursor: null },
+    ownContext(newSeed()),
+  );
   return rows.length > 0;
 }
 
@@ -75,7 +83,7 @@ export function shownOnce(apiKey: string): string {
 `;
 }
 
-async function firstAccount(store: EventStore, caller: Caller): Promise<void> {
+async function firstAccount(store: EventStore, operationClient: OperationClient): Promise<void> {
   await new CompanyIds(store).next();
   await new UserIds(store).next();
   const user = {
@@ -85,7 +93,7 @@ async function firstAccount(store: EventStore, caller: Caller): Promise<void> {
     email: 'operator@localhost',
     permissions: PERMISSIONS,
   };
-  await caller.call(accountsContract.addUser, user, ownContext(derivedID(NAMESPACE, 'user')));
+  await operationClient.call(accountsContract.addUser, user, ownContext(derivedID(NAMESPACE, 'user')));
   const company = { companyID: FIRST, name: 'Company 1' };
-  await caller.call(accountsContract.foundCompany, company, ownContext(derivedID(NAMESPACE, 'company')));
+  await operationClient.call(accountsContract.foundCompany, company, ownContext(derivedID(NAMESPACE, 'company')));
 }

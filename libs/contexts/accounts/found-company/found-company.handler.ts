@@ -27,7 +27,7 @@ export class FoundCompanyHandler implements Handler<{ companyID: number; name: s
       aggregate: companyAggregate,
       stream: `${COMPANY_STREAMS}${request.companyID}`,
       known: emptyStream(companyAggregate),
-      owner: request.companyID,
+      companyID: request.companyID,
       context,
       decide: (state) => foundCompany(state, request),
       answer: () => answer,

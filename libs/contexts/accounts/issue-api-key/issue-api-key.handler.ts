@@ -40,7 +40,7 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
       aggregate: apiKeyAggregate,
       stream: `${API_KEY_STREAMS}${request.apiKeyID}`,
       known: emptyStream(apiKeyAggregate),
-      owner: companyID,
+      companyID: companyID,
       context,
       decide: (state) => issueApiKey(state, { ...request, companyID, permissions }),
       answer: () => answer,

@@ -43,7 +43,7 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       aggregate: apiKeyAggregate,
       stream,
       known,
-      owner: known.state.companyID,
+      companyID: known.state.companyID,
       context,
       decide: revokeApiKey,
       answer: () => answer,

@@ -39,8 +39,8 @@ async function issue(): Promise<string> {
     aggregate: apiKeyAggregate,
     stream: `${API_KEY_STREAMS}${apiKeyID}`,
     known: emptyStream(apiKeyAggregate),
-    owner: 1,
-    context: { ...ownContext(newSeed()), resumed: false },
+    companyID: 1,
+    context: { ...ownContext(newSeed()), isRetry: false },
     decide: (state) =>
       issueApiKey(state, { apiKeyID, userID: 1, companyID: 1, permissions: [], hash: hashOf(KEY), label: null }),
   });
@@ -71,7 +71,7 @@ describe('KEY-5: a revocation holds on the next request', () => {
     const authenticator = new KeyAuthenticator(engine);
     expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID });
     const { events, durable } = slow(engine.events);
-    const context: CallContext = { ...ownContext(newSeed()), resumed: false, deadline: Date.now() };
+    const context: CallContext = { ...ownContext(newSeed()), isRetry: false, deadline: Date.now() };
     const revoking = new RevokeApiKeyHandler(events, authenticator).handle({ apiKeyID }, context);
     await expect(revoking).rejects.toThrow(Unavailable);
     expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID });

@@ -53,5 +53,5 @@ export const companyLimitsAggregate: Aggregate<CompanyLimits, CompanyLimitsSet> 
     },
   }),
   views: () => [],
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -84,7 +84,7 @@ export class SetCompanyLimitsHandler implements Handler<SetLimits, Answer> {
       store: events,
       aggregate: companyLimitsAggregate,
       stream: limitsStream(companyID),
-      owner: companyID,
+      companyID: companyID,
       context,
       decide: (state) => setLimits(state, request),
       answer: () => answer,

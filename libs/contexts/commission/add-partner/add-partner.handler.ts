@@ -34,7 +34,7 @@ export class AddPartnerHandler implements Handler<AddPartner, Answer> {
       aggregate: partnerAggregate,
       stream: partnerStream(request.commissionPartnerID),
       known: emptyStream(partnerAggregate),
-      owner: request.companyID,
+      companyID: request.companyID,
       context,
       decide: (state) => addPartner(state, request),
       answer: () => answer,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type MailBudgets, NO_PLACES, takePlace } from './mail-budget.ts';
+import { type MailBudgets, NO_SLOTS, takeSlot } from './mail-budget.ts';
 
 const BUDGETS: MailBudgets = { perPartner: 3, perCompany: 5 };
 
 /** Departure minutes. */
 function placesOf(mails: readonly { now: number; partner: number }[], budgets = BUDGETS) {
-  let taken = NO_PLACES;
+  let taken = NO_SLOTS;
   return mails.map(({ now, partner }) => {
-    const place = takePlace(taken, { now, partner, budgets });
+    const place = takeSlot(taken, { now, partner, budgets });
     taken = place.taken;
     return { minute: place.minute, waitsFor: place.waitsFor };
   });
@@ -38,8 +38,8 @@ describe('a budget by partner and by company', () => {
   });
 
   test('ended windows are forgotten', () => {
-    let { taken } = takePlace(NO_PLACES, { now: 0, partner: 1, budgets: BUDGETS });
-    ({ taken } = takePlace(taken, { now: 1_000, partner: 2, budgets: BUDGETS }));
+    let { taken } = takeSlot(NO_SLOTS, { now: 0, partner: 1, budgets: BUDGETS });
+    ({ taken } = takeSlot(taken, { now: 1_000, partner: 2, budgets: BUDGETS }));
     expect(taken).toEqual({ company: { 1000: 1 }, partners: { 2: { 1000: 1 } } });
   });
 

@@ -8,32 +8,32 @@ export interface MailBudgets {
 export type ByMinute = Readonly<Record<string, number>>;
 
 /** Of the last hour and the future. */
-export interface TakenPlaces {
+export interface TakenSlots {
   readonly company: ByMinute;
   readonly partners: Readonly<Record<string, ByMinute>>;
 }
 
-export const NO_PLACES: TakenPlaces = { company: {}, partners: {} };
+export const NO_SLOTS: TakenSlots = { company: {}, partners: {} };
 
 /** When a mail may leave, and which budget delays it. */
-export interface Place {
+export interface Slot {
   readonly minute: number;
   readonly waitsFor: 'partner' | 'company' | null;
-  readonly taken: TakenPlaces;
+  readonly taken: TakenSlots;
 }
 
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
 
 /** The first minute within both budgets. Slots never move, so mails leave in slot order, to the minute. */
-export function takePlace(
-  taken: TakenPlaces,
+export function takeSlot(
+  taken: TakenSlots,
   { now, partner, budgets }: { readonly now: number; readonly partner: number; readonly budgets: MailBudgets },
-): Place {
+): Slot {
   const current = since(taken, now);
   const ofPartner = current.partners[partner] ?? {};
   let minute = now;
-  let waitsFor: Place['waitsFor'] = null;
+  let waitsFor: Slot['waitsFor'] = null;
   for (;;) {
     const company = firstFree(current.company, minute, budgets.perCompany);
     if (company > minute) [minute, waitsFor] = [company, 'company'];
@@ -41,7 +41,7 @@ export function takePlace(
     if (free === minute) break;
     [minute, waitsFor] = [free, 'partner'];
   }
-  const next: TakenPlaces = {
+  const next: TakenSlots = {
     company: plusOne(current.company, minute),
     partners: { ...current.partners, [partner]: plusOne(ofPartner, minute) },
   };
@@ -60,18 +60,18 @@ function firstFree(taken: ByMinute, from: number, budget: number): number {
   }
 }
 
-function since({ company, partners }: TakenPlaces, now: number): TakenPlaces {
-  const kept = Object.entries(partners).map(([id, places]) => [id, recent(places, now)] as const);
+function since({ company, partners }: TakenSlots, now: number): TakenSlots {
+  const current = Object.entries(partners).map(([id, slots]) => [id, recent(slots, now)] as const);
   return {
     company: recent(company, now),
-    partners: Object.fromEntries(kept.filter(([, places]) => Object.keys(places).length > 0)),
+    partners: Object.fromEntries(current.filter(([, slots]) => Object.keys(slots).length > 0)),
   };
 }
 
-function recent(places: ByMinute, now: number): ByMinute {
-  return Object.fromEntries(Object.entries(places).filter(([minute]) => Number(minute) > now - WINDOW));
+function recent(slots: ByMinute, now: number): ByMinute {
+  return Object.fromEntries(Object.entries(slots).filter(([minute]) => Number(minute) > now - WINDOW));
 }
 
-function plusOne(places: ByMinute, minute: number): ByMinute {
-  return { ...places, [minute]: (places[minute] ?? 0) + 1 };
+function plusOne(slots: ByMinute, minute: number): ByMinute {
+  return { ...slots, [minute]: (slots[minute] ?? 0) + 1 };
 }

@@ -216,16 +216,16 @@ export function recordDeferred(
   return [{ type: 'NotificationDeferred', ...failure }];
 }
 
-export function needsPlace(state: NotificationState): boolean {
+export function needsSlot(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
 
 /** Recorded once. */
-export function waitForPlace(
+export function waitForSlot(
   state: NotificationState,
-  place: Failure & { readonly notBefore: number },
+  slot: Failure & { readonly notBefore: number },
 ): Decision<NotificationEvent> {
-  return needsPlace(state) ? [{ type: 'NotificationDeferred', ...place }] : [];
+  return needsSlot(state) ? [{ type: 'NotificationDeferred', ...slot }] : [];
 }
 
 /** After 24 h (COM-7). */

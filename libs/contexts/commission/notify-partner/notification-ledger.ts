@@ -26,7 +26,7 @@ export class NotificationLedger {
   /** @returns the new state */
   async record(
     assignmentID: string,
-    owner: number,
+    companyID: number,
     decide: (state: NotificationState) => Decision<NotificationEvent>,
     context: CallContext = ownContext(newSeed(), assignmentID),
   ): Promise<NotificationState> {
@@ -34,7 +34,7 @@ export class NotificationLedger {
       store: this.#store,
       aggregate: notificationAggregate,
       stream: notificationStream(assignmentID),
-      owner,
+      companyID: companyID,
       context,
       decide,
     });

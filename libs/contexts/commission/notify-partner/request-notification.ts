@@ -1,7 +1,7 @@
 import { accountsContract } from '@vpds/accounts/contract';
 import {
   type CallContext,
-  type Caller,
+  type OperationClient,
   type EventStore,
   type RecordedEvent,
   Refusal,
@@ -22,7 +22,7 @@ import { SEND_NOTIFICATION } from './send-notification.ts';
 /** `mailDomain`: the sender's, for `Message-ID`s. */
 export interface NotificationSources {
   readonly events: EventStore;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly ledger: NotificationLedger;
   readonly mailDomain: string;
   readonly logger: Logger;
@@ -59,12 +59,12 @@ export class RequestNotification implements Reaction {
   }
 
   async #request(event: RecordedEvent, context: CallContext): Promise<boolean> {
-    const { caller, ledger, mailDomain } = this.#sources;
+    const { operationClient, ledger, mailDomain } = this.#sources;
     const place = { stream: event.stream, revision: String(event.revision) };
-    const product = await caller.call(productContract.assignedProduct, place, context);
+    const product = await operationClient.call(productContract.assignedProduct, place, context);
     if (!product.notify) return false;
     const { companyID } = product;
-    const { name: companyName } = await caller.call(accountsContract.requireCompany, { companyID }, context);
+    const { name: companyName } = await operationClient.call(accountsContract.requireCompany, { companyID }, context);
     const partner = await this.#partnerOf(product);
     const request = notificationRequest(product, { assignmentID: event.id, companyName, partner, mailDomain });
     await ledger.record(event.id, companyID, (state) => requestNotification(state, request), context);

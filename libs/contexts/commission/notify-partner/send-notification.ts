@@ -23,12 +23,12 @@ import {
   beginSending,
   giveUp,
   isInDoubt,
-  needsPlace,
+  needsSlot,
   recordDeferred,
   recordDoubt,
   recordRefused,
   recordSent,
-  waitForPlace,
+  waitForSlot,
 } from '../domain/notification.decider.ts';
 import { NOTIFICATIONS, UNFINISHED } from '../notification.aggregate.ts';
 import type { DeliveryOutcome, MailTransport } from './mail-transport.ts';
@@ -36,7 +36,7 @@ import type { NotificationLedger } from './notification-ledger.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
 import { withoutName } from './mail-failure.ts';
 import { composeNotification } from './notification-mail.ts';
-import { MailPlaces } from './mail-places.ts';
+import { MailSlots } from './mail-slots.ts';
 import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 
 /** Job ids are the assignments' event ids. */
@@ -83,14 +83,14 @@ export class SendNotification implements JobKind {
   readonly #parts: SendingParts;
   readonly #leases: Leases;
   readonly #unfinished: DueDocumentScanner;
-  readonly #places: MailPlaces;
+  readonly #slots: MailSlots;
   readonly #now: () => number;
   readonly #stopping = new AbortController();
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
     this.#leases = operationalLeases(parts.operational, 'notification-lease');
-    this.#places = new MailPlaces(parts.operational, parts.budgets);
+    this.#slots = new MailSlots(parts.operational, parts.budgets);
     this.#now = parts.now ?? serviceNow;
     this.#unfinished = new DueDocumentScanner(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
@@ -145,13 +145,13 @@ export class SendNotification implements JobKind {
   /** A future time until which the mail must wait; null: none. Takes a budget slot before the first attempt. */
   async #waitsUntil(state: PendingNotification): Promise<number | null> {
     const now = this.#now();
-    if (!needsPlace(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
+    if (!needsSlot(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
     const { companyID, commissionPartnerID } = state.request;
-    const { at, waitsFor } = await this.#places.take(companyID, commissionPartnerID, now);
+    const { at, waitsFor } = await this.#slots.take(companyID, commissionPartnerID, now);
     if (waitsFor === null) return null;
     const reason = waitsUntil(waitsFor, at, this.#parts.budgets);
     await this.#record(state.request, (current) =>
-      waitForPlace(current, { code: `${waitsFor}_budget`, reason, notBefore: at }),
+      waitForSlot(current, { code: `${waitsFor}_budget`, reason, notBefore: at }),
     );
     return at;
   }

@@ -109,7 +109,7 @@ export class CheckUrlsJob implements JobKind {
 
 /** A repeated run decides on the current state and ignores earlier results. */
 function newRun(): CallContext {
-  return { ...ownContext(newSeed()), resumed: false };
+  return { ...ownContext(newSeed()), isRetry: false };
 }
 
 function vehicleOf(id: string): VehicleOfCompany {

@@ -4,13 +4,13 @@ import type { UrlChecker, Verdict } from './url-checker.ts';
 
 export class UrlChecks {
   readonly #checker: UrlChecker;
-  readonly #places: CheckSemaphores;
+  readonly #semaphores: CheckSemaphores;
   readonly #atOnce: number;
   readonly #stopping = new AbortController();
 
-  constructor(checker: UrlChecker, places: CheckSemaphores, atOnce: number) {
+  constructor(checker: UrlChecker, semaphores: CheckSemaphores, atOnce: number) {
     this.#checker = checker;
-    this.#places = places;
+    this.#semaphores = semaphores;
     this.#atOnce = atOnce;
   }
 
@@ -37,8 +37,8 @@ export class UrlChecks {
         const check = async () =>
           isOver()
             ? null
-            : this.#checker.check(url, (addresses, visit) => this.#places.at(companyID, addresses, visit));
-        const verdict = await this.#places.run(companyID, url, beginUntil, check);
+            : this.#checker.check(url, (addresses, visit) => this.#semaphores.at(companyID, addresses, visit));
+        const verdict = await this.#semaphores.run(companyID, url, beginUntil, check);
         if (verdict !== null) verdicts.set(url, verdict);
       }
     };

@@ -1,5 +1,5 @@
 import { accountsContract } from '@vpds/accounts/contract';
-import type { Answer, CallContext, Caller, Handler } from '@vpds/kernel';
+import type { Answer, CallContext, OperationClient, Handler } from '@vpds/kernel';
 import type { CategoryDefinition, DocumentCategoryRegistry } from '../document-category-registry.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
 
@@ -7,15 +7,15 @@ import { preparedDataContract } from '../prepared-data.contract.ts';
 export class DefineDocumentCategoryHandler implements Handler<CategoryDefinition, Answer> {
   readonly operation = preparedDataContract.defineDocumentCategory;
   readonly #categories: DocumentCategoryRegistry;
-  readonly #caller: Caller;
+  readonly #operationClient: OperationClient;
 
-  constructor(categories: DocumentCategoryRegistry, caller: Caller) {
+  constructor(categories: DocumentCategoryRegistry, operationClient: OperationClient) {
     this.#categories = categories;
-    this.#caller = caller;
+    this.#operationClient = operationClient;
   }
 
   async handle(request: CategoryDefinition, context: CallContext): Promise<Answer> {
-    await this.#caller.call(accountsContract.requireCompany, { companyID: request.companyID }, context);
+    await this.#operationClient.call(accountsContract.requireCompany, { companyID: request.companyID }, context);
     return this.#categories.define(request, context);
   }
 }

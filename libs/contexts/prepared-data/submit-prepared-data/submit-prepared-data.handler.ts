@@ -1,4 +1,4 @@
-import type { Answer, CallContext, Caller, Handler, Json, JsonObject } from '@vpds/kernel';
+import type { Answer, CallContext, OperationClient, Handler, Json, JsonObject } from '@vpds/kernel';
 import { Refusal, isJsonObject, companyOf } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { DocumentCategoryRegistry } from '../document-category-registry.ts';
@@ -15,7 +15,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   readonly operation = preparedDataContract.submit;
   readonly #data: PreparedDataStore;
   readonly #categories: DocumentCategoryRegistry;
-  readonly #caller: Caller;
+  readonly #operationClient: OperationClient;
   /** Of new URLs. */
   readonly #check: UrlCheck;
   /** Null unless accessibility is required. */
@@ -24,13 +24,13 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   constructor(
     data: PreparedDataStore,
     categories: DocumentCategoryRegistry,
-    caller: Caller,
+    operationClient: OperationClient,
     check: UrlCheck,
     requireAccessible: RequireAccessible | null,
   ) {
     this.#data = data;
     this.#categories = categories;
-    this.#caller = caller;
+    this.#operationClient = operationClient;
     this.#check = check;
     this.#requireAccessible = requireAccessible;
   }
@@ -69,7 +69,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   /** Aliases become their custom field's key; the key itself wins if both are given (FLD-2, rules PRE). */
   async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
     const names = Object.keys(given);
-    const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);
+    const { keys, notAllowed } = await this.#operationClient.call(productContract.fieldKeys, { names }, context);
     if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
     const entries = Object.values(given).map((value, index): [string, Json] => [keys[index] as string, value]);
     const byAlias = entries.filter(([key], index) => key !== names[index]);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, createEdge, servedBy } from '@vpds/http';
-import { InProcessCaller, runServices, viewsOf } from '@vpds/runtime';
+import { OPERATION_CLIENT, createEdge, servedBy } from '@vpds/http';
+import { InProcessClient, runServices, viewsOf } from '@vpds/runtime';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { type PreparedDataEngines, preparedDataEdge, preparedDataService } from '../index.ts';
 import { TestAccounts, TestFieldKeys, neighbourErrors } from './neighbours.ts';
@@ -43,15 +43,15 @@ export async function startEdge(options: Options): Promise<TestEdge> {
   const { events, views, idempotency } = engine;
   const accounts = new TestAccounts();
   const fieldKeys = new TestFieldKeys();
-  const caller = new InProcessCaller();
-  const service = preparedDataService({ events, views, caller, ...options });
-  caller.register([...service.handlers, ...accounts.handlers, ...fieldKeys.handlers]);
+  const operationClient = new InProcessClient();
+  const service = preparedDataService({ events, views, operationClient, ...options });
+  operationClient.register([...service.handlers, ...accounts.handlers, ...fieldKeys.handlers]);
   for (const view of viewsOf([service])) await views.ensure(view);
   const logger = createLogger('silent', 'test');
   const readiness = new Readiness();
   const { app } = await createEdge({
     ...servedBy([preparedDataEdge]),
-    providers: [{ provide: CALLER, useValue: caller }],
+    providers: [{ provide: OPERATION_CLIENT, useValue: operationClient }],
     catalogues: [preparedDataEdge.errors, neighbourErrors],
     authenticator: accounts,
     idempotency,

@@ -2,7 +2,7 @@ import { commissionContract } from '@vpds/commission/contract';
 import {
   type Answer,
   type CallContext,
-  type Caller,
+  type OperationClient,
   type Handler,
   type JsonObject,
   Unavailable,
@@ -43,12 +43,12 @@ class PartnerNeeded extends Error {
 export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
   readonly operation = productContract.assignToPartner;
   readonly #products: Products;
-  readonly #caller: Caller;
+  readonly #operationClient: OperationClient;
   readonly #time: ServiceTime;
 
-  constructor(products: Products, caller: Caller, time: ServiceTime) {
+  constructor(products: Products, operationClient: OperationClient, time: ServiceTime) {
     this.#products = products;
-    this.#caller = caller;
+    this.#operationClient = operationClient;
     this.#time = time;
   }
 
@@ -83,7 +83,11 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
       } catch (error) {
         if (!(error instanceof PartnerNeeded)) throw error;
         const { commissionPartnerID } = error;
-        const { partner } = await this.#caller.call(commissionContract.findPartner, { commissionPartnerID }, context);
+        const { partner } = await this.#operationClient.call(
+          commissionContract.findPartner,
+          { commissionPartnerID },
+          context,
+        );
         found.set(commissionPartnerID, partner);
       }
     }

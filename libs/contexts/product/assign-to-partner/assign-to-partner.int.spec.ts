@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Caller, type Json, Refusal } from '@vpds/kernel';
+import { type OperationClient, type Json, Refusal } from '@vpds/kernel';
 import { rejection, sleep } from '@vpds/kernel/testing';
 import { ServiceTime } from '@vpds/http';
 import type { AssignmentPartner } from '../domain/assign-product.ts';
@@ -46,7 +46,7 @@ function partners(
   found: Products = harness.products,
 ) {
   const asked: number[] = [];
-  const caller: Caller = {
+  const operationClient: OperationClient = {
     async call(_, request) {
       const { commissionPartnerID } = request as { commissionPartnerID: number };
       asked.push(commissionPartnerID);
@@ -54,7 +54,7 @@ function partners(
       return { partner: known[commissionPartnerID] ?? null } as never;
     },
   };
-  return { asked, handler: new AssignToPartnerHandler(found, caller, new ServiceTime('Pacific/Kiritimati')) };
+  return { asked, handler: new AssignToPartnerHandler(found, operationClient, new ServiceTime('Pacific/Kiritimati')) };
 }
 
 async function assignmentOf() {

@@ -40,7 +40,7 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
       aggregate: productAggregate,
       stream: productStream(productID),
       known: emptyStream(productAggregate),
-      owner: companyID,
+      companyID: companyID,
       context,
       decide: (state) => createProduct(state, { productID, companyID, vin, pno, guid, hash, fields, meta }),
       answer: () => answer,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Caller } from '@vpds/kernel';
+import type { OperationClient } from '@vpds/kernel';
 import { FieldRegistries } from '../field-registries.ts';
 import { type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { DefineCustomFieldHandler } from './define-custom-field.handler.ts';
 
 let harness: ProductHarness;
-const everyCompanyExists = { call: async () => ({ name: 'Company' }) } as unknown as Caller;
+const everyCompanyExists = { call: async () => ({ name: 'Company' }) } as unknown as OperationClient;
 /** Another process, without a cache of others' definitions. */
 const replica = () => new DefineCustomFieldHandler(new FieldRegistries(harness.engine.events), everyCompanyExists);
 
@@ -21,7 +21,7 @@ describe('ADM-1: defining a custom field', () => {
     const define = { companyID: 1, type: 'string', alias: null };
     expect(await one.handle(define, context)).toEqual({ message: { key: 'customField_1' } });
     expect(await one.handle({ ...define, type: 'int' }, callOfUser())).toEqual({ message: { key: 'customField_2' } });
-    expect(await other.handle(define, { ...context, resumed: true })).toEqual({
+    expect(await other.handle(define, { ...context, isRetry: true })).toEqual({
       message: { key: 'customField_1' },
       headers: { 'x-projection': 'pending' },
     });

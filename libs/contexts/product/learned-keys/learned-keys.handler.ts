@@ -1,5 +1,5 @@
 import { accountsContract } from '@vpds/accounts/contract';
-import { type Answer, type CallContext, type Caller, type Handler, withProjection } from '@vpds/kernel';
+import { type Answer, type CallContext, type OperationClient, type Handler, withProjection } from '@vpds/kernel';
 import { forgetFieldKeys } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
@@ -8,15 +8,15 @@ import { productContract } from '../product.contract.ts';
 export class LearnedKeysHandler implements Handler<{ companyID: number }, readonly string[]> {
   readonly operation = productContract.learnedKeys;
   readonly #registries: FieldRegistries;
-  readonly #caller: Caller;
+  readonly #operationClient: OperationClient;
 
-  constructor(registries: FieldRegistries, caller: Caller) {
+  constructor(registries: FieldRegistries, operationClient: OperationClient) {
     this.#registries = registries;
-    this.#caller = caller;
+    this.#operationClient = operationClient;
   }
 
   async handle({ companyID }: { companyID: number }, context: CallContext): Promise<readonly string[]> {
-    await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
+    await this.#operationClient.call(accountsContract.requireCompany, { companyID }, context);
     return (await this.#registries.newest(companyID)).learned.map(({ key }) => key);
   }
 }
@@ -30,16 +30,16 @@ interface ForgetKeys {
 export class ForgetKeysHandler implements Handler<ForgetKeys, Answer> {
   readonly operation = productContract.forgetKeys;
   readonly #registries: FieldRegistries;
-  readonly #caller: Caller;
+  readonly #operationClient: OperationClient;
 
-  constructor(registries: FieldRegistries, caller: Caller) {
+  constructor(registries: FieldRegistries, operationClient: OperationClient) {
     this.#registries = registries;
-    this.#caller = caller;
+    this.#operationClient = operationClient;
   }
 
   async handle(request: ForgetKeys, context: CallContext): Promise<Answer> {
     const { companyID, keys } = request;
-    await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
+    await this.#operationClient.call(accountsContract.requireCompany, { companyID }, context);
     const learned = new Set((await this.#registries.newest(companyID)).learned.map(({ key }) => key));
     const answer: Answer = { message: { forgotten: [...new Set(keys)].filter((key) => learned.has(key)) } };
     const result = await this.#registries.command(

@@ -42,8 +42,8 @@ export class FeedLedger {
       aggregate: feedMessageAggregate,
       stream: this.#stream,
       known: this.#known,
-      owner: OPERATOR_SCOPE,
-      context: { ...this.#context, seed: newSeed(), resumed: false, idempotency: null },
+      companyID: OPERATOR_SCOPE,
+      context: { ...this.#context, seed: newSeed(), isRetry: false, idempotency: null },
       decide,
     });
     this.#known = result;

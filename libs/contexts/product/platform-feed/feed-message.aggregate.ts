@@ -50,5 +50,5 @@ export const feedMessageAggregate: Aggregate<FeedMessageState, FeedMessageEvent>
   decider: feedMessageDecider,
   codec,
   views,
-  changes: () => true,
+  movesUpdatedAt: () => true,
 };

@@ -83,7 +83,7 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
       const isFirst =
         ledger.state.kind === 'none' && (await ledger.record((state) => beginFeedMessage(state, messageID)));
       if (ledger.state.kind === 'accepted') return null;
-      const once: CallContext = { ...context, seed: messageID, resumed: !isFirst, idempotency: null };
+      const once: CallContext = { ...context, seed: messageID, isRetry: !isFirst, idempotency: null };
       await this.#products.command(known, once, (state) => decide(state, message));
       return null;
     } catch (error) {

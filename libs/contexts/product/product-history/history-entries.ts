@@ -82,7 +82,7 @@ function detail(values: JsonObject): Change {
   return { field: null, from: null, to: null, detail: values };
 }
 
-export function placed(recorded: RecordedEvent, changes: readonly Change[]): PlacedEntry[] {
+export function toHistoryEntries(recorded: RecordedEvent, changes: readonly Change[]): PlacedEntry[] {
   const { position, recordedAt: at, type: event, metadata } = recorded;
   const { actor, requestID } = metadata;
   return changes.map((entry) => ({

@@ -13,7 +13,7 @@ import {
 } from '../product.contract.ts';
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
-import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
+import { type PlacedEntry, changesOf, toHistoryEntries } from './history-entries.ts';
 
 export type RelatedHistory = (
   product: { productID: number; assignmentEventIDs: readonly string[] },
@@ -72,7 +72,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     const { assignmentEventIDs, until } = own;
     const asked = { productID: product.productID, assignmentEventIDs };
     const related = await Promise.all(this.#related.map((ask) => ask(asked, context)));
-    const others = related.flatMap((entries) => entries.map((entry) => this.#placed(BigInt(entry.position), entry)));
+    const others = related.flatMap((entries) => entries.map((entry) => this.#toText(BigInt(entry.position), entry)));
     const isHere = ({ position }: PlacedText) => position > after && (until === null || position <= until);
     const texts = merged(own.entries, others.filter(isHere).sort(byPosition));
     const next = until === null ? null : cursorAt(until);
@@ -92,15 +92,17 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     for await (const page of readWhole(this.#store, productStream(productID), revision + 1n)) {
       for (const recorded of page) {
         if (characters > most) {
-          this.#keep(`${productID} ${last}`, { state, revision, assignmentEventIDs });
+          this.#remember(`${productID} ${last}`, { state, revision, assignmentEventIDs });
           return { entries, assignmentEventIDs, until: last };
         }
         if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
-        for (const { position, entry } of recorded.position > after ? placed(recorded, changesOf(state, event)) : []) {
-          const told = this.#placed(position, entry);
-          entries.push(told);
-          characters += told.text.length;
+        for (const { position, entry } of recorded.position > after
+          ? toHistoryEntries(recorded, changesOf(state, event))
+          : []) {
+          const shown = this.#toText(position, entry);
+          entries.push(shown);
+          characters += shown.text.length;
           if (slice.isOver) await slice.yield();
         }
         if (event.type === 'ProductAssignedToCommissionPartner') assignmentEventIDs.push(recorded.id);
@@ -112,11 +114,11 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     return { entries, assignmentEventIDs, until: null };
   }
 
-  #keep(place: string, folded: FoldedTo): void {
-    this.#folded.set(place, folded, { size: charactersIn(folded) });
+  #remember(key: string, folded: FoldedTo): void {
+    this.#folded.set(key, folded, { size: charactersIn(folded) });
   }
 
-  #placed(position: Position, { at, event, userID, apiKeyID, requestID, ...what }: PlacedEntry['entry']): PlacedText {
+  #toText(position: Position, { at, event, userID, apiKeyID, requestID, ...what }: PlacedEntry['entry']): PlacedText {
     const { field, from, to } = 'field' in what ? what : { field: null, from: null, to: null };
     const time = this.#time.dateTime(at);
     const shown = { at: time, event, userID, apiKeyID, requestID, field, from, to, detail: what.detail };

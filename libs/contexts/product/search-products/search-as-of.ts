@@ -3,7 +3,7 @@ import { TimeSlice, load, matchesPattern, objectFromMap, parsePattern, storedKey
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
-import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
+import { PRODUCTS, SEPARATOR, fieldValue } from '../product.view.ts';
 
 const PAGE = 200;
 /** Per answer; beyond, it ends early with a cursor. */
@@ -79,7 +79,7 @@ async function pastOf(
   if (row.createdAt > until) return null;
   const loaded = await load(events, productAggregate, productStream(Number(row.id)), until);
   if (loaded === null || loaded.state.kind === 'none') return null;
-  const text = keyText(valueOf(loaded.state, key, NO_TIMES));
+  const text = keyText(fieldValue(loaded.state, key, NO_TIMES));
   return text !== null && matchesPattern(pattern, storedKey(text))
     ? { row, loaded: { ...loaded, state: loaded.state } }
     : null;

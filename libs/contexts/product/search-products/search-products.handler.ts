@@ -22,7 +22,7 @@ import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readQuer
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
-import { PRODUCTS, WHOLE_PRODUCT, valueOf, valuePath } from '../product.view.ts';
+import { PRODUCTS, WHOLE_PRODUCT, fieldValue, valuePath } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** For past products, per page and per slice, milliseconds. */
@@ -123,9 +123,9 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     registry: FieldRegistry | null,
   ): Promise<FoundPage> {
     const now = Math.floor(serviceNow() / 1000);
-    const told = readQueryMoment(moment, { now, timeZone: this.#time.zone });
-    if (told === null) throw new Refusal('as_of_unreadable');
-    const second = Math.min(told, now);
+    const parsed = readQueryMoment(moment, { now, timeZone: this.#time.zone });
+    if (parsed === null) throw new Refusal('as_of_unreadable');
+    const second = Math.min(parsed, now);
     const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
       key,
       pattern: value.toUpperCase(),
@@ -151,7 +151,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
     const times = this.#times(loaded);
     return Object.fromEntries(
-      names.map((name) => [name, valueOf(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
+      names.map((name) => [name, fieldValue(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
     );
   }
 

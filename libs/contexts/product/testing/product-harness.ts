@@ -56,7 +56,7 @@ export async function startProducts(): Promise<ProductHarness> {
         aggregate: productAggregate,
         stream: productStream(productID),
         known: emptyStream(productAggregate),
-        owner: COMPANY,
+        companyID: COMPANY,
         context: callOfUser(),
         decide: (state) => createProduct(state, { ...command, fields: mapFromObject(fields) }),
       });
@@ -82,5 +82,5 @@ export async function startProducts(): Promise<ProductHarness> {
 
 export function callOfUser(): CallContext {
   const principal = { companyID: COMPANY, userID: 1, apiKeyID: 'key-1', permissions: [] };
-  return { ...ownContext(newSeed()), principal, resumed: false };
+  return { ...ownContext(newSeed()), principal, isRetry: false };
 }

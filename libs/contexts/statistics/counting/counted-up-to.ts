@@ -40,7 +40,7 @@ export class CountedUpTo {
   }
 
   /** Last Unix second up to which everything ever recorded is counted. */
-  get through(): number {
+  get second(): number {
     return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
   }
 

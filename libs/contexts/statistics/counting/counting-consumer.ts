@@ -8,7 +8,7 @@ import {
   Mutex,
 } from '@vpds/kernel';
 import { type Counting, CountersInvalid } from './counting.ts';
-import { factOf, secondOf } from './facts.ts';
+import { headerOf, secondOf } from './event-headers.ts';
 import { COUNTED_TYPES } from './read-counted.ts';
 
 export interface CountingConsumerOptions {
@@ -32,7 +32,7 @@ export function countingConsumer(
   /** Will count what arrives now. */
   let next: Promise<ReadonlySet<FeedBatch>> | null = null;
   const countBrought = async (): Promise<ReadonlySet<FeedBatch>> => {
-    const here = brought.filter((batch) => standsAt(counting, batch));
+    const here = brought.filter((batch) => isAt(counting, batch));
     [brought, next] = [[], null];
     // A shard that was lost and regained may have two batches.
     const batches = [...new Map(here.map((batch) => [batch.shard, batch])).values()];
@@ -68,7 +68,7 @@ async function load(counting: Counting, events: EventStore, shards: readonly num
   }
 }
 
-function standsAt(counting: Counting, { shard, from }: FeedBatch): boolean {
+function isAt(counting: Counting, { shard, from }: FeedBatch): boolean {
   const state = counting.state(shard);
   return state !== undefined && (state?.position ?? BEGINNING) === from;
 }
@@ -78,9 +78,9 @@ async function count(counting: Counting, batches: readonly FeedBatch[]): Promise
   if (batches.length === 0) return [];
   const shards = batches.map(({ shard }) => shard);
   try {
-    await counting.count(batches.flatMap((batch) => batch.events.map(factOf)));
+    await counting.count(batches.flatMap((batch) => batch.events.map(headerOf)));
     const reached = batches.map((batch) => {
-      return { position: batch.to, through: (secondOf(batch.events.at(-1)) ?? 0) - 1 };
+      return { position: batch.to, countedUpToSecond: (secondOf(batch.events.at(-1)) ?? 0) - 1 };
     });
     const written = await counting.commit(new Map(reached.map((each, index) => [shards[index] ?? 0, each])));
     return batches.filter((_, index) => written[index] === true);

@@ -27,7 +27,7 @@ interface Shard {
   readonly skipped: SkippedEvent[];
 }
 
-export type Reached = Pick<ShardState, 'position' | 'through'>;
+export type Reached = Pick<ShardState, 'position' | 'countedUpToSecond'>;
 
 export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
 
@@ -85,35 +85,35 @@ export class Counting {
   }
 
   /** Events already counted in their shard change nothing. */
-  async count(facts: readonly EventHeader[]): Promise<void> {
-    const shards = facts.map(({ stream }) => shard(stream));
-    const counters = facts.map((fact, index) => this.#read(fact, shards[index] ?? 0));
-    await this.#loadSeries(facts, shards, counters);
-    for (const [index, { owner, position, recordedAt }] of facts.entries()) {
+  async count(headers: readonly EventHeader[]): Promise<void> {
+    const shards = headers.map(({ stream }) => shard(stream));
+    const counters = headers.map((header, index) => this.#read(header, shards[index] ?? 0));
+    await this.#loadSeries(headers, shards, counters);
+    for (const [index, { companyID, position, recordedAt }] of headers.entries()) {
       const counter = counters[index] ?? NONE;
       if (counter === NONE) continue;
       const number = shards[index] ?? 0;
       const second = Math.floor(recordedAt / 1000);
       this.#series.get(seriesKey(ALL_COMPANIES, number))?.add(position, second, counter);
-      if (isCompany(owner)) this.#series.get(seriesKey(owner, number))?.add(position, second, counter);
+      if (isCompany(companyID)) this.#series.get(seriesKey(companyID, number))?.add(position, second, counter);
       this.#unwritten += 1;
     }
   }
 
   /** {@link NONE} for an event that does not count; records unreadable ones. */
-  #read(fact: EventHeader, number: number): number {
+  #read(header: EventHeader, number: number): number {
     const held = this.#shards.get(number);
     if (held === undefined) throw new Error(`Shard ${number} is not loaded`);
-    if (held.state !== null && fact.position <= held.state.position) return NONE;
-    const reading = isCompany(fact.owner) ? readCounted(fact.type, fact.payload) : NO_OWNER;
+    if (held.state !== null && header.position <= held.state.position) return NONE;
+    const reading = isCompany(header.companyID) ? readCounted(header.type, header.payload) : NO_COMPANY;
     if ('counts' in reading) return reading.counts === null ? NONE : counterNumber(reading.counts);
-    const { position, stream, type } = fact;
+    const { position, stream, type } = header;
     held.skipped.push({ position, stream, type, reason: reading.unreadable });
     return UNREADABLE;
   }
 
   async #loadSeries(
-    facts: readonly EventHeader[],
+    headers: readonly EventHeader[],
     shards: readonly number[],
     counters: readonly number[],
   ): Promise<void> {
@@ -122,7 +122,7 @@ export class Counting {
       const key = seriesKey(scope, number);
       if (!this.#series.has(key)) missing.set(key, { shard: number, scope });
     };
-    for (const [index, { owner }] of facts.entries()) {
+    for (const [index, { companyID: owner }] of headers.entries()) {
       if (counters[index] === NONE) continue;
       need(ALL_COMPANIES, shards[index] ?? 0);
       if (isCompany(owner)) need(owner, shards[index] ?? 0);
@@ -168,17 +168,21 @@ export class Counting {
   }
 
   /** After a crash a shard may be ahead of the page and keeps its position. */
-  #after(state: ShardState | null, { position, through }: Reached): ShardState {
+  #after(state: ShardState | null, { position, countedUpToSecond: second }: Reached): ShardState {
     if (state !== null && state.position > position) return state;
-    return { storeID: this.#storeID, position, through: Math.max(through, state?.through ?? through) };
+    return {
+      storeID: this.#storeID,
+      position,
+      countedUpToSecond: Math.max(second, state?.countedUpToSecond ?? second),
+    };
   }
 }
 
-const NO_OWNER: Reading = { unreadable: 'No owner' };
+const NO_COMPANY: Reading = { unreadable: 'No owner' };
 const UNREADABLE = counterNumber('unreadable');
 
-function isCompany(owner: number): boolean {
-  return Number.isSafeInteger(owner) && owner > ALL_COMPANIES;
+function isCompany(companyID: number): boolean {
+  return Number.isSafeInteger(companyID) && companyID > ALL_COMPANIES;
 }
 
 function seriesKey(scope: number, number: number): number {

@@ -17,7 +17,7 @@ import { eventually } from '@vpds/kernel/testing';
 import { LogFeed } from '@vpds/runtime';
 import { pino } from 'pino';
 import { counterNumber } from '../domain/counters.ts';
-import { CounterFollower } from './counter-follower.ts';
+import { CounterSubscriber } from './counter-subscriber.ts';
 
 const logger = pino({ level: 'silent' });
 const set = { name: 'shared', version: 1 };
@@ -32,7 +32,7 @@ const metadata: EventMetadata = {
 
 let directory: string;
 let engine: SqliteEngine;
-let followers: CounterFollower[] = [];
+let followers: CounterSubscriber[] = [];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-shared-counting-'));
@@ -51,10 +51,10 @@ function replica(
   feed: EventFeed | null = new LogFeed(engine.events),
   counters: Partial<CounterStore> = engine.counters,
 ) {
-  const { events, facts } = engine;
-  const follower = new CounterFollower(
+  const { events, headerLog } = engine;
+  const follower = new CounterSubscriber(
     set,
-    { events, facts, counters: counters as CounterStore, ...(feed === null ? {} : { feed }) },
+    { events, headerLog, counters: counters as CounterStore, ...(feed === null ? {} : { feed }) },
     {
       logger,
       onInvalid: () => {},
@@ -138,7 +138,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     await creations(50);
     await eventually(async () => expect(await half.lagSeconds()).toBeGreaterThan(1));
     expect(await half.lagSeconds()).toBeLessThan(60);
-    const through = await half.countedThrough();
+    const through = await half.countedUpToSecond();
     const before = await created(through);
     replica(only((shard) => shard % 2 === 1));
     await half.reached(await engine.events.head());
@@ -172,11 +172,11 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     const begun = Math.floor(Date.now() / 1000);
     const writing = creations(1);
     await eventually(() => expect(Date.now() / 1000).toBeGreaterThan(begun + 3));
-    expect(await alone.countedThrough()).toBeLessThan(begun);
+    expect(await alone.countedUpToSecond()).toBeLessThan(begun);
     lock.exec('ROLLBACK');
     lock.close();
     await writing;
-    await eventually(async () => expect(await alone.countedThrough()).toBeGreaterThan(begun));
+    await eventually(async () => expect(await alone.countedUpToSecond()).toBeGreaterThan(begun));
   });
 
   test('writes that fail, or whose outcome is unknown, count nothing twice', async () => {
@@ -224,7 +224,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
   });
 
   test('ADR-13: counters of another log are reported as invalid', async () => {
-    const to = { storeID: 'other', position: 3n, through: 0 };
+    const to = { storeID: 'other', position: 3n, countedUpToSecond: 0 };
     await engine.counters.write(set, [{ shard: 3, from: null, to, chunks: [], skipped: [] }]);
     const follower = replica();
     await eventually(() => expect(follower.invalid).toMatch(/another log/));

@@ -10,18 +10,18 @@ import {
   now as serviceNow,
 } from '@vpds/kernel';
 import type { CountedUpTo } from './counted-up-to.ts';
-import { secondOf } from './facts.ts';
+import { secondOf } from './event-headers.ts';
 import { COUNTED_TYPES } from './read-counted.ts';
 
 const PAGE = 2_000;
 
 export interface SharedProgressEngines {
   readonly events: EventStore;
-  readonly facts: HeaderLog;
+  readonly headerLog: HeaderLog;
   readonly counters: CounterStore;
 }
 
-interface Fence {
+interface CatchUpTarget {
   readonly at: number;
   readonly scanned: Position;
   /** Position of each shard's last event that counts. */
@@ -41,7 +41,7 @@ export class SharedProgress {
   readonly #lasts = new Map<number, Position>();
   #scanned: Position;
   /** Of an earlier look, because the head keeps moving under load. */
-  #fence: Fence | null = null;
+  #target: CatchUpTarget | null = null;
   #looking: Promise<void> | null = null;
 
   /** `from`: counted up to here. Results go to `upTo`. */
@@ -63,34 +63,35 @@ export class SharedProgress {
     await this.#scan();
     const states = await this.#engines.counters.shards(this.#set);
     const now = { at, scanned: this.#scanned, lasts: new Map(this.#lasts) };
-    for (const fence of [this.#fence, now]) if (fence !== null && behind(fence, states).length === 0) this.#pass(fence);
-    const open = behind(now, states);
+    for (const target of [this.#target, now])
+      if (target !== null && laggingShards(target, states).length === 0) this.#pass(target);
+    const open = laggingShards(now, states);
     if (open.length === 0) return;
-    this.#fence ??= now;
+    this.#target ??= now;
     const least = open.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
     if (least > this.#upTo.position) this.#upTo.countedAt(least);
     const before = open.map((number) =>
-      Math.max((states.get(number)?.through ?? -1) + 1, this.#firsts.get(number) ?? 0),
+      Math.max((states.get(number)?.countedUpToSecond ?? -1) + 1, this.#firsts.get(number) ?? 0),
     );
     this.#upTo.countedBefore(Math.min(...before));
   }
 
-  #pass({ at, scanned }: Fence): void {
-    this.#fence = null;
+  #pass({ at, scanned }: CatchUpTarget): void {
+    this.#target = null;
     this.#upTo.currentAt(at);
     if (scanned > this.#upTo.position) this.#upTo.countedAt(scanned);
   }
 
   async #scan(): Promise<void> {
-    const { events, facts } = this.#engines;
+    const { events, headerLog } = this.#engines;
     const head = await events.head();
     while (this.#scanned < head) {
       const request = { after: this.#scanned, limit: PAGE, types: COUNTED_TYPES, withPayload: [] };
-      const page = await facts.readFacts(request);
-      for (const fact of page.facts) {
-        const number = shard(fact.stream);
-        if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(fact) ?? 0);
-        this.#lasts.set(number, fact.position);
+      const page = await headerLog.readHeaders(request);
+      for (const header of page.headers) {
+        const number = shard(header.stream);
+        if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(header) ?? 0);
+        this.#lasts.set(number, header.position);
       }
       // At the log's end, everything up to `head` was scanned.
       this.#scanned = page.end && page.next < head ? head : page.next;
@@ -98,6 +99,6 @@ export class SharedProgress {
   }
 }
 
-function behind({ lasts }: Fence, states: ReadonlyMap<number, ShardState>): number[] {
+function laggingShards({ lasts }: CatchUpTarget, states: ReadonlyMap<number, ShardState>): number[] {
   return [...lasts].filter(([number, last]) => (states.get(number)?.position ?? BEGINNING) < last).map(([of]) => of);
 }

@@ -24,17 +24,17 @@ afterAll(async () => {
 });
 
 /** Counts a history in pages, reloading after each cut. */
-async function counted(facts: readonly EventHeader[], cuts: readonly number[]): Promise<CounterSet> {
+async function counted(headers: readonly EventHeader[], cuts: readonly number[]): Promise<CounterSet> {
   const set = { name: 'golden', version: (version += 1) };
   await engine.counters.ensure(set);
   const counting = new Counting(engine.counters, set, 'log');
   await counting.load(async () => 1_000_000n);
-  const ends = [...new Set([...cuts.filter((cut) => cut < facts.length), facts.length])].sort((a, b) => a - b);
+  const ends = [...new Set([...cuts.filter((cut) => cut < headers.length), headers.length])].sort((a, b) => a - b);
   let start = 0;
   for (const end of ends) {
     // From the beginning of the log each time: counted events change nothing.
-    await counting.count(facts.slice(end % 2 === 0 ? 0 : start, end));
-    const reached = { position: facts[end - 1]?.position ?? -1n, through: 0 };
+    await counting.count(headers.slice(end % 2 === 0 ? 0 : start, end));
+    const reached = { position: headers[end - 1]?.position ?? -1n, countedUpToSecond: 0 };
     await counting.commit(new Map(ALL_SHARDS.map((shard) => [shard, reached])));
     if (end % 3 === 0) await counting.load(async () => 1_000_000n);
     start = end;
@@ -47,7 +47,7 @@ function handler(set: CounterSet, zone: string, now: number): StatisticsOverview
   const totals = {
     totals: (scope: number, seconds: readonly number[]) => counters.totals(set, scope, seconds),
     first: (scope: number) => counters.first(set, scope),
-    through: now,
+    countedUpToSecond: now,
     incomplete: [],
   };
   return new StatisticsOverviewHandler({ read: (work) => work(totals) }, NAMES, zone, () => now * 1000);
@@ -84,9 +84,9 @@ describe('rules STA: counters equal a recount of all events', () => {
       histories,
       fc.array(fc.nat(1_200), { maxLength: 5 }),
       fc.array(questions, { minLength: 8, maxLength: 8 }),
-      async (facts, cuts, asked) => {
-        const set = await counted(facts, cuts);
-        for (const question of asked) await ask(facts, set, question);
+      async (headers, cuts, asked) => {
+        const set = await counted(headers, cuts);
+        for (const question of asked) await ask(headers, set, question);
       },
     );
     await fc.assert(property, { numRuns: 25 });
@@ -95,7 +95,7 @@ describe('rules STA: counters equal a recount of all events', () => {
 
 test('STA-4: monthly, asOf before the first event, `since` omitted: the month of `until`', async () => {
   const at = (iso: string) => Date.parse(iso);
-  const event = { type: 'ProductCreated', stream: 's-1', owner: 1, payload: null, position: 3n };
+  const event = { type: 'ProductCreated', stream: 's-1', companyID: 1, payload: null, position: 3n };
   const set = await counted([{ ...event, recordedAt: at('2026-03-10T00:00:00Z') }], []);
   const asking = handler(set, 'UTC', at('2026-06-01T00:00:00Z') / 1000);
   const months = async (asOf: string) => {
@@ -107,13 +107,13 @@ test('STA-4: monthly, asOf before the first event, `since` omitted: the month of
 });
 
 async function ask(
-  facts: readonly EventHeader[],
+  headers: readonly EventHeader[],
   set: CounterSet,
   question: typeof questions extends fc.Arbitrary<infer Q> ? Q : never,
 ) {
   const { zone, scope } = question;
-  const begin = Math.floor((facts[0]?.recordedAt ?? 1_571_529_600_000) / 1000);
-  const length = Math.floor((facts.at(-1)?.recordedAt ?? 0) / 1000) - begin || 1_000;
+  const begin = Math.floor((headers[0]?.recordedAt ?? 1_571_529_600_000) / 1000);
+  const length = Math.floor((headers.at(-1)?.recordedAt ?? 0) / 1000) - begin || 1_000;
   const now = begin + Math.max(0, length) + 1_000;
   const moment = (part: number | null) => (part === null ? null : Math.floor(begin + part * length));
   const asOf = Math.min(moment(question.asOf) ?? now, now);
@@ -129,9 +129,9 @@ async function ask(
   const asking = handler(set, zone, now);
 
   const whole = await asking.handle({ ...query, monthly: null }, caller(scope));
-  expect(whole.message).toEqual(recount(facts, scope, isIn));
-  const unreadable = facts.filter(
-    ({ payload, owner, recordedAt }) =>
+  expect(whole.message).toEqual(recount(headers, scope, isIn));
+  const unreadable = headers.filter(
+    ({ payload, companyID: owner, recordedAt }) =>
       payload?.includes('"v":9') === true && (scope === 0 || owner === scope) && isIn(Math.floor(recordedAt / 1000)),
   ).length;
   expect(whole.headers).toEqual({
@@ -144,13 +144,13 @@ async function ask(
   const monthly = (await asking.handle({ ...query, monthly: '1' }, caller(scope))).message as Record<string, Overview>;
   const keys = Object.keys(monthly);
   expect(keys).toEqual([...keys].sort());
-  const counts = facts.filter((fact) => counting(fact, scope)).map(({ recordedAt }) => Math.floor(recordedAt / 1000));
+  const counts = headers.filter((fact) => counting(fact, scope)).map(({ recordedAt }) => Math.floor(recordedAt / 1000));
   const first = counts.find((second) => second <= end);
   expect([keys[0], keys.at(-1)]).toEqual([monthKey(since ?? first ?? until, zone), monthKey(until, zone)]);
   for (const [key, overview] of Object.entries(monthly))
-    expect(overview).toEqual(recount(facts, scope, (second) => isIn(second) && monthKey(second, zone) === key));
+    expect(overview).toEqual(recount(headers, scope, (second) => isIn(second) && monthKey(second, zone) === key));
 }
 
-function counting({ type, payload, owner }: EventHeader, scope: number): boolean {
+function counting({ type, payload, companyID: owner }: EventHeader, scope: number): boolean {
   return (scope === 0 || owner === scope) && type !== 'ProductUpdated' && payload?.includes('"first":false') !== true;
 }

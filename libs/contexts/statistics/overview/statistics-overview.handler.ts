@@ -23,7 +23,7 @@ export interface CountedTotals {
   /** Unix second of the first counted event, or null. */
   first(scope: number): Promise<number | null>;
   /** Counted up to this Unix second. */
-  readonly through: number;
+  readonly countedUpToSecond: number;
   /** Counters of another release, wrong until recounted (STA-11). */
   readonly incomplete: readonly Counter[];
 }
@@ -67,7 +67,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
           ? (overviews[0] ?? null)
           : Object.fromEntries(months.map(({ key }, index) => [key, overviews[index + 1] ?? null]));
       const recounted = totals.incomplete.map((counter) => memberOf(counter, this.#names));
-      return { message, headers: headers(range, totals.through, unreadable(counted[0]), recounted) };
+      return { message, headers: headers(range, totals.countedUpToSecond, unreadable(counted[0]), recounted) };
     });
   }
 
@@ -101,14 +101,14 @@ function unreadable(whole: Counted | undefined): number {
 
 function headers(
   range: StatisticsRange,
-  through: number,
+  countedUpToSecond: number,
   skipped: number,
   recounted: readonly string[],
 ): Record<string, string> {
   return {
     'x-statistics-since': wholeNumber(range.since ?? 0),
     'x-statistics-until': wholeNumber(range.until),
-    'x-statistics-as-of': wholeNumber(Math.min(range.asOf, through)),
+    'x-statistics-as-of': wholeNumber(Math.min(range.asOf, countedUpToSecond)),
     ...(skipped > 0 ? { 'x-statistics-incomplete': String(skipped) } : {}),
     ...(recounted.length > 0 ? { 'x-statistics-recounted': recounted.join(', ') } : {}),
   };

@@ -17,7 +17,7 @@ function counted(incomplete: readonly Counter[], scopes: number[] = []): Statist
           return seconds.map(() => COUNTERS.map(() => 0));
         },
         first: async () => null,
-        through: 1_000,
+        countedUpToSecond: 1_000,
         incomplete,
       }),
   };

@@ -14,8 +14,8 @@ export interface StatisticsRange {
 
 /** Refuses in the order of rules STA. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
-  const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
-  const asOf = Math.min(told ?? now, now);
+  const moment = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
+  const asOf = Math.min(moment ?? now, now);
   const time = (name: 'since' | 'until') => {
     const text = query[name];
     if (text === null) return null;
@@ -26,7 +26,7 @@ export function readRange(query: OverviewRequest, now: number, zone: string): St
   const since = time('since');
   const until = time('until') ?? asOf;
   const monthly = readMonthly(query.monthly);
-  if (told === null) throw new Refusal('time_invalid', ['asOf']);
+  if (moment === null) throw new Refusal('time_invalid', ['asOf']);
   if (since !== null && since > until) throw new Refusal('since_after_until');
   return { since, until, asOf, monthly };
 }

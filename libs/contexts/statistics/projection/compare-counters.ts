@@ -1,5 +1,5 @@
 import type { CounterStore } from '@vpds/kernel';
-import type { CounterFollower } from '../counting/counter-follower.ts';
+import type { CounterSubscriber } from '../counting/counter-subscriber.ts';
 import { COUNTERS } from '../domain/counters.ts';
 
 /** Companies. */
@@ -8,10 +8,10 @@ const BATCH = 100;
 /** At the last second that both have counted. @returns the first difference, or null */
 export async function compareCounters(
   counters: CounterStore,
-  one: CounterFollower,
-  other: CounterFollower,
+  one: CounterSubscriber,
+  other: CounterSubscriber,
 ): Promise<string | null> {
-  const second = Math.min(await one.countedThrough(), await other.countedThrough());
+  const second = Math.min(await one.countedUpToSecond(), await other.countedUpToSecond());
   const summaries = await Promise.all([counters.summary(one.set), counters.summary(other.set)]);
   const scopes = [...new Set(summaries.flatMap(({ scopes }) => scopes))];
   for (let start = 0; start < scopes.length; start += BATCH) {

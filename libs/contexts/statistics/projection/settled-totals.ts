@@ -23,11 +23,11 @@ export class SettledTotals {
   }
 
   /** `through`: last fully counted second, known before this call. */
-  async at(scope: number, seconds: readonly number[], through: number): Promise<Totals[]> {
+  async at(scope: number, seconds: readonly number[], countedUpToSecond: number): Promise<Totals[]> {
     const known = seconds.map((second) => this.#remembered.get(`${scope} ${second}`));
     const missing = seconds.filter((_, index) => known[index] === undefined);
     const found = missing.length === 0 ? [] : await this.#counters.totals(this.#set, scope, missing);
-    const settled = through - CLOCKS_DIFFER_BY;
+    const settled = countedUpToSecond - CLOCKS_DIFFER_BY;
     for (const [index, second] of missing.entries()) {
       const totals = found[index];
       if (totals !== undefined && second <= settled) this.#remembered.set(`${scope} ${second}`, totals);

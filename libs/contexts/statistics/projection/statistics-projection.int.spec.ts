@@ -95,7 +95,7 @@ describe('STA-8: statistics follow writes within a second', () => {
   test('everything up to the reported second is counted', async () => {
     for (let round = 0; round < 5; round += 1) {
       await creations(20);
-      const through = await projection.read((counted) => Promise.resolve(counted.through));
+      const through = await projection.read((counted) => Promise.resolve(counted.countedUpToSecond));
       const [then] = await projection.read((counted) => counted.totals(1, [through]));
       await eventually(async () => expect(await total('products.created')).toBe(20 * (round + 1)));
       expect((await projection.read((counted) => counted.totals(1, [through])))[0]).toEqual(then);
@@ -103,7 +103,9 @@ describe('STA-8: statistics follow writes within a second', () => {
       await sleep(300);
     }
     await sleep(2_000);
-    expect(await projection.read((counted) => Promise.resolve(counted.through))).toBeGreaterThan(Date.now() / 1000 - 3);
+    expect(await projection.read((counted) => Promise.resolve(counted.countedUpToSecond))).toBeGreaterThan(
+      Date.now() / 1000 - 3,
+    );
   });
 
   test('a constant load of uncounted events is no lag', async () => {
@@ -113,7 +115,10 @@ describe('STA-8: statistics follow writes within a second', () => {
     };
     const writers = Promise.all([writer(), writer(), writer()]);
     await sleep(5_000);
-    const [lag, through] = [await projection.lagSeconds(), await projection.read(async (counted) => counted.through)];
+    const [lag, through] = [
+      await projection.lagSeconds(),
+      await projection.read(async (counted) => counted.countedUpToSecond),
+    ];
     isWriting = false;
     await writers;
     expect(lag).toBeLessThan(3);
@@ -144,7 +149,7 @@ describe('ADR-18: what cannot be read', () => {
     expect(await total('products.sold')).toBe(1);
     expect(await projection.unreadable()).toBe(2);
     expect((await projection.status()).versions[0]?.incomplete).toBe(2);
-    expect(await projection.leftOut()).toEqual([
+    expect(await projection.deadLetters()).toEqual([
       { stream: expect.stringMatching(/^product-/), position: '0', reason: 'ProductStatusChanged: Unknown version 9' },
       { stream: expect.stringMatching(/^product-/), position: '2', reason: 'TransportAccepted: Not JSON' },
     ]);
@@ -206,7 +211,7 @@ describe('ADR-13: versions', () => {
   test('a version that is dropped while it is filled is gone, and the current one stays', async () => {
     await creations(5);
     await eventually(async () => expect(await total('products.created')).toBe(5));
-    const away = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
+    const away = jest.spyOn(engine.headerLog, 'readHeaders').mockRejectedValue(new Unavailable('The log is away'));
     await projection.replay();
     await projection.drop(2);
     away.mockRestore();
@@ -237,7 +242,7 @@ describe('ADR-13: versions', () => {
   test('the reason why counting is blocked is reported while it is blocked', async () => {
     await creations(20);
     await eventually(async () => expect(await total('products.created')).toBe(20));
-    const read = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
+    const read = jest.spyOn(engine.headerLog, 'readHeaders').mockRejectedValue(new Unavailable('The log is away'));
     await projection.replay();
     const notes = async () => (await projection.status()).versions.map(({ note }) => note);
     await eventually(async () => expect(await notes()).toEqual([null, 'failed, retrying: The log is away']));
@@ -252,8 +257,8 @@ describe('ADR-13: versions', () => {
   });
 
   test.each([
-    ['another log', () => ({ storeID: 'other', position: 0n, through: 0 })],
-    ['a later state of this log', (storeID: string) => ({ storeID, position: 10_000n, through: 0 })],
+    ['another log', () => ({ storeID: 'other', position: 0n, countedUpToSecond: 0 })],
+    ['a later state of this log', (storeID: string) => ({ storeID, position: 10_000n, countedUpToSecond: 0 })],
   ])('a checkpoint of %s: said loudly, not ready, made anew; never silently "already applied"', async (_, stateOf) => {
     await creations(30);
     await eventually(async () => expect(await total('products.created')).toBe(30));
@@ -317,7 +322,7 @@ describe('ADR-13: counters of a later state of this log', () => {
       notReady(component, reason);
       said.push(readiness.state);
     };
-    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    await pretend(1, { storeID: await storeID(), position: LATER, countedUpToSecond: 0 });
     breaking.abort();
     await creations(1);
     await eventually(() => expect(said[0]?.ready).toBe(false));
@@ -339,7 +344,7 @@ describe('ADR-13: counters of a later state of this log', () => {
         },
       } as Partial<typeof operational> as typeof operational,
     });
-    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    await pretend(1, { storeID: await storeID(), position: LATER, countedUpToSecond: 0 });
     await projection.start();
     expect(readiness.state.ready).toBe(false);
     await eventually(async () => expect(await total('products.created')).toBe(30));
@@ -353,7 +358,8 @@ describe('ADR-13: counters of a later state of this log', () => {
     await restart();
     await registerBuilding('29');
     await engine.counters.ensure({ name: 'statistics', version: 2 });
-    for (const version of [1, 2]) await pretend(version, { storeID: await storeID(), position: LATER, through: 0 });
+    for (const version of [1, 2])
+      await pretend(version, { storeID: await storeID(), position: LATER, countedUpToSecond: 0 });
     await projection.start();
     await eventually(async () => expect(await total('products.created')).toBe(30));
     expect(await states()).toEqual([
@@ -370,7 +376,7 @@ describe('ADR-13: counters of a later state of this log', () => {
     await eventually(async () => expect(await total('products.created')).toBe(30));
     await restart();
     await registerBuilding(String(LATER));
-    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    await pretend(1, { storeID: await storeID(), position: LATER, countedUpToSecond: 0 });
     await projection.start();
     await eventually(async () => expect(await total('products.created')).toBe(30));
     expect(await states()).toEqual([
@@ -387,8 +393,8 @@ describe('ADR-10: replicas of the projector', () => {
   beforeEach(async () => {
     await projection.stop();
     replicas = [0, 1].map(() => {
-      const { events, facts, counters, operational } = engine;
-      const engines = { events, facts, counters, operational, feed: new LogFeed(events) };
+      const { events, headerLog, counters, operational } = engine;
+      const engines = { events, headerLog, counters, operational, feed: new LogFeed(events) };
       return new StatisticsProjection({ ...engines, shared: new SharedVersions(TIMES) }, logger, new Readiness({}));
     });
     for (const replica of replicas) await replica.start();
@@ -459,7 +465,7 @@ describe('STA-11: counters of another release', () => {
     await projection.stop();
     for (let dispute = 0; dispute < 3; dispute += 1) await append('DisputeOpened', '{"v":1,"data":{}}');
     const { storeID } = await engine.events.identity();
-    await pretend(1, { storeID, position: await engine.events.head(), through: 0 });
+    await pretend(1, { storeID, position: await engine.events.head(), countedUpToSecond: 0 });
     await registered((versions) => versions.map((version) => ({ ...version, shape: OLDER })));
   }
 
@@ -472,12 +478,12 @@ describe('STA-11: counters of another release', () => {
 
   test('are served unchanged, marked, during their automatic recount', async () => {
     await countedByAnOlderRelease();
-    const readFacts = engine.facts.readFacts.bind(engine.facts);
+    const readHeaders = engine.headerLog.readHeaders.bind(engine.headerLog);
     let open: () => void = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
-    jest.spyOn(engine.facts, 'readFacts').mockImplementation(async (request) => {
+    jest.spyOn(engine.headerLog, 'readHeaders').mockImplementation(async (request) => {
       if (request.after < 0n) await gate;
-      return readFacts(request);
+      return readHeaders(request);
     });
     await restart();
     expect(await incomplete()).toEqual(['disputes.opened']);

@@ -2,7 +2,7 @@ import { type CounterSet, type OperationalStore, Unavailable, pause } from '@vpd
 import {
   type Build,
   type BuildProgress,
-  type LeftOut,
+  type ProjectionDeadLetter,
   Pace,
   type RegisteredProjection,
   type RegisteredVersion,
@@ -12,7 +12,7 @@ import {
 } from '@vpds/projections';
 import { type Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
-import { CounterFollower, type CountingEngines } from '../counting/counter-follower.ts';
+import { CounterSubscriber, type CountingEngines } from '../counting/counter-subscriber.ts';
 import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
@@ -37,7 +37,7 @@ export interface StatisticsEngines extends CountingEngines {
 
 interface CountedVersion {
   registered: RegisteredVersion;
-  readonly follower: CounterFollower;
+  readonly subscriber: CounterSubscriber;
   readonly totals: SettledTotals;
   readers: number;
 }
@@ -78,9 +78,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (current === null) return;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, START_PATIENCE)));
-    await Promise.race([current.follower.reached(head), patience]);
+    await Promise.race([current.subscriber.reached(head), patience]);
     clearTimeout(timer);
-    if (current.follower.position < head)
+    if (current.subscriber.position < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
     this.#lookingAgain = this.#lookAgain();
@@ -89,7 +89,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   override async stop(): Promise<void> {
     await this.#engines.shared?.stop();
     await super.stop();
-    await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
+    await Promise.all([...this.#versions.values()].map(({ subscriber }) => subscriber.stop()));
     await Promise.allSettled([this.#makingAnew, this.#lookingAgain, ...this.#leaving]);
   }
 
@@ -122,17 +122,17 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   async #follow(registered: RegisteredVersion): Promise<void> {
     const set: CounterSet = { name: NAME, version: registered.version };
     await this.ensure(registered.version);
-    const follower = new CounterFollower(set, this.#engines, {
+    const subscriber = new CounterSubscriber(set, this.#engines, {
       logger: this.#logger.child({ version: registered.version }),
       onInvalid: () => this.#judge(),
     });
     const totals = new SettledTotals(this.#engines.counters, set);
-    this.#versions.set(registered.version, { registered, follower, totals, readers: 0 });
-    follower.start();
+    this.#versions.set(registered.version, { registered, subscriber, totals, readers: 0 });
+    subscriber.start();
   }
 
   #leave(number: number): void {
-    const leaving = this.#versions.get(number)?.follower.stop();
+    const leaving = this.#versions.get(number)?.subscriber.stop();
     this.#versions.delete(number);
     if (leaving === undefined) return;
     this.#leaving.add(leaving);
@@ -174,7 +174,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   async #lookAgain(): Promise<void> {
     while (!this.signal.aborted) {
       await pause(LOOK_AGAIN, this.signal);
-      const set = this.#current?.follower.set;
+      const set = this.#current?.subscriber.set;
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
         if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.look(set))) continue;
@@ -207,16 +207,16 @@ export class StatisticsProjection extends VersionedProjection implements Statist
 
   /** Why statistics are unavailable, or null. */
   get invalid(): string | null {
-    return this.#current?.follower.invalid ?? null;
+    return this.#current?.subscriber.invalid ?? null;
   }
 
   async lagSeconds(): Promise<number> {
-    return (await this.#current?.follower.lagSeconds()) ?? 0;
+    return (await this.#current?.subscriber.lagSeconds()) ?? 0;
   }
 
   /** Of all companies. */
   async unreadable(): Promise<number> {
-    const set = this.#current?.follower.set;
+    const set = this.#current?.subscriber.set;
     return set === undefined ? 0 : this.#unreadable(set);
   }
 
@@ -228,17 +228,17 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {
     await this.#engines.shared?.refreshed();
     const version = this.#current;
-    if (version === null || version.follower.invalid !== null)
+    if (version === null || version.subscriber.invalid !== null)
       throw new Unavailable('the statistics are being made anew', { retryAfterSeconds: 5 });
-    const { set } = version.follower;
+    const { set } = version.subscriber;
     const { counters } = this.#engines;
     version.readers += 1;
     try {
-      const through = await version.follower.countedThrough();
+      const countedUpToSecond = await version.subscriber.countedUpToSecond();
       return await work({
-        totals: (scope, seconds) => version.totals.at(scope, seconds, through),
+        totals: (scope, seconds) => version.totals.at(scope, seconds, countedUpToSecond),
         first: (scope) => counters.first(set, scope),
-        through,
+        countedUpToSecond: countedUpToSecond,
         incomplete: incompleteIn(version.registered),
       });
     } finally {
@@ -247,7 +247,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   protected override invalidity({ version }: RegisteredVersion): string | null {
-    return this.#versions.get(version)?.follower.invalid ?? null;
+    return this.#versions.get(version)?.subscriber.invalid ?? null;
   }
 
   protected override ensure(version: number): Promise<void> {
@@ -258,12 +258,12 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
     const counted = this.#versions.get(version.version);
     if (counted === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
-    const { follower } = counted;
+    const { subscriber } = counted;
     const pace = new Pace();
     let phase: BuildProgress['phase'] = 'reading';
     const progress = (): BuildProgress => {
-      const fraction = fractionOf(follower.position, version.target);
-      pace.sample(follower.counted, fraction);
+      const fraction = fractionOf(subscriber.position, version.target);
+      pace.sample(subscriber.counted, fraction);
       return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
     };
     shows(progress);
@@ -271,28 +271,28 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     try {
       const [target, head] = [BigInt(version.target ?? -1), await this.#engines.events.head()];
       // A target beyond the head predates a restored backup and may be out of reach for long.
-      await follower.reached(target < head ? target : head, signal);
-      if (signal.aborted || follower.invalid !== null) return null;
+      await subscriber.reached(target < head ? target : head, signal);
+      if (signal.aborted || subscriber.invalid !== null) return null;
       phase = 'verifying';
-      return await this.#difference(follower);
+      return await this.#difference(subscriber);
     } finally {
       clearInterval(noting);
     }
   }
 
   /** From the current version; null also if that is known to be wrong. */
-  async #difference(follower: CounterFollower): Promise<string | null> {
+  async #difference(subscriber: CounterSubscriber): Promise<string | null> {
     const current = this.#current;
-    if (current === null || current.follower.invalid !== null || !isWhole(current.registered)) return null;
-    if ((await this.#unreadable(current.follower.set)) > 0) return null;
-    return compareCounters(this.#engines.counters, current.follower, follower);
+    if (current === null || current.subscriber.invalid !== null || !isWhole(current.registered)) return null;
+    if ((await this.#unreadable(current.subscriber.set)) > 0) return null;
+    return compareCounters(this.#engines.counters, current.subscriber, subscriber);
   }
 
   override async switchTo(number: number): Promise<void> {
     await this.look();
     const version = this.#versions.get(number);
     if (version !== undefined && version.registered.state !== 'building')
-      await version.follower.reached(this.#current?.follower.position ?? -1n);
+      await version.subscriber.reached(this.#current?.subscriber.position ?? -1n);
     await super.switchTo(number);
   }
 
@@ -328,8 +328,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#logger.info({ version }, 'the statistics are read from another version');
   }
 
-  async leftOut(): Promise<LeftOut[]> {
-    const set = this.#current?.follower.set;
+  async deadLetters(): Promise<ProjectionDeadLetter[]> {
+    const set = this.#current?.subscriber.set;
     if (set === undefined) return [];
     const { skipped } = await this.#engines.counters.summary(set);
     return skipped.map(({ stream, position, type, reason }) => {
@@ -343,19 +343,19 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   ): Promise<VersionStatus> {
     const counted = this.#versions.get(registered.version);
     if (counted === undefined) return ofAnotherRelease(registered);
-    const { follower } = counted;
-    const { invalid } = follower;
+    const { subscriber } = counted;
+    const { invalid } = subscriber;
     const isKnown = progress === null && invalid === null;
-    const lagSeconds = isKnown ? Math.round((await follower.lagSeconds()) * 10) / 10 : null;
+    const lagSeconds = isKnown ? Math.round((await subscriber.lagSeconds()) * 10) / 10 : null;
     return {
       version: registered.version,
       state: registered.state,
-      position: invalid === null ? String(follower.position) : null,
+      position: invalid === null ? String(subscriber.position) : null,
       lagSeconds,
       parked: 0,
-      incomplete: await this.#unreadable(follower.set),
+      incomplete: await this.#unreadable(subscriber.set),
       progress,
-      note: invalid ?? (lagSeconds === 0 ? null : follower.waitingFor) ?? noteOf(registered),
+      note: invalid ?? (lagSeconds === 0 ? null : subscriber.waitingFor) ?? noteOf(registered),
     };
   }
 }

@@ -45,15 +45,22 @@ export const histories = fc
     return steps.map(({ kind, stream, step }, index) => {
       const [type, payload] = KINDS[kind] as (typeof KINDS)[number];
       recordedAt += step;
-      return { position: BigInt(index * 3), stream: `s-${stream}`, type, recordedAt, owner: 1 + (stream % 3), payload };
+      return {
+        position: BigInt(index * 3),
+        stream: `s-${stream}`,
+        type,
+        recordedAt,
+        companyID: 1 + (stream % 3),
+        payload,
+      };
     });
   });
 
 /** From every event. `scope` 0: all companies. */
-export function recount(facts: readonly EventHeader[], scope: number, wanted: (second: number) => boolean): Overview {
+export function recount(headers: readonly EventHeader[], scope: number, wanted: (second: number) => boolean): Overview {
   const totals = COUNTERS.map(() => 0);
-  for (const { type, payload, recordedAt, owner } of facts) {
-    if (!wanted(Math.floor(recordedAt / 1000)) || (scope !== 0 && owner !== scope)) continue;
+  for (const { type, payload, recordedAt, companyID } of headers) {
+    if (!wanted(Math.floor(recordedAt / 1000)) || (scope !== 0 && companyID !== scope)) continue;
     const reading = readCounted(type, payload);
     if ('counts' in reading && reading.counts !== null)
       totals[counterNumber(reading.counts)] = (totals[counterNumber(reading.counts)] ?? 0) + 1;

@@ -106,12 +106,12 @@ export function learnLatest(state: TransportState, status: TransportStatus): Dec
  * In any order, with duplicates. Updates are identified by status and time (TRA-5); each new one is an event, in time
  * order.
  */
-export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {
+export function learnHistory(state: TransportState, reported: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];
   const have = new Set(state.updates.map(identity));
   const known: TransportStatus[] = [...state.known];
   const events: TransportStatusLearned[] = [];
-  for (const update of told.toSorted(byTime(state.order.provider))) {
+  for (const update of reported.toSorted(byTime(state.order.provider))) {
     if (have.has(identity(update))) continue;
     // Beyond the limit only a new status is recorded: it may be the delivery.
     if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;

@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, type Handler, type JsonObject, batches } from '@vpds/kernel';
+import { type CallContext, type OperationClient, type Handler, type JsonObject, batches } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS, MAX_ROWS, cursorAt, positionAt, type ServiceTime } from '@vpds/http';
 import { productContract } from '@vpds/product/contract';
 import { isDelivered, statusOf } from '../domain/transport.ts';
@@ -8,7 +8,7 @@ import { type ListTransports, type TransportList, trackingContract } from '../tr
 import type { KnownTransport, Transports } from '../transports.ts';
 
 export interface ListingEngines {
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly transports: Transports;
   readonly polls: PollRecords;
   readonly providers: Providers;
@@ -26,8 +26,8 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
 
   async handle(request: ListTransports, context: CallContext): Promise<TransportList> {
     const { identifiers, order, cursor = null } = request;
-    const { caller, time } = this.#engines;
-    const product = await caller.call(productContract.resolve, { identifiers }, context);
+    const { operationClient, time } = this.#engines;
+    const product = await operationClient.call(productContract.resolve, { identifiers }, context);
     const { listed, next } = await this.#page(product.productID, request);
     const latest = cursor === null ? listed[0] : await this.#latest(product.productID);
     const transports: JsonObject[] = [];

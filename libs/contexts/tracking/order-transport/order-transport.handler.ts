@@ -1,7 +1,7 @@
 import {
   type Answer,
   type CallContext,
-  type Caller,
+  type OperationClient,
   type CommandResult,
   type EventStore,
   type Handler,
@@ -38,7 +38,7 @@ const MAX_REFUSED = 1_000;
 export interface OrderingEngines {
   readonly events: EventStore;
   readonly jobs: JobQueue;
-  readonly caller: Caller;
+  readonly operationClient: OperationClient;
   readonly transports: Transports;
   readonly providers: Providers;
   readonly logger: Logger;
@@ -107,11 +107,11 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     request: OrderTransportRequest,
     context: CallContext,
   ): Promise<{ order: TransportOrder; views: CommandResult<unknown, unknown>['views'] }> {
-    const { providers, caller, transports } = this.#engines;
+    const { providers, operationClient, transports } = this.#engines;
     const provider = providerNamed(providers, request.provider);
     if (provider === null) throw new Refusal('not_one_of', ['provider', `${providers.a.name}, ${providers.b.name}`]);
     const { identifiers, pickup, delivery, comment } = request;
-    const product = await caller.call(productContract.resolve, { identifiers }, context);
+    const product = await operationClient.call(productContract.resolve, { identifiers }, context);
     const { productID, companyID, vehicleIdentificationNumber: vin } = product;
     const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
     const { state, views } = await transports.command(transportID, companyID, context, (before) =>

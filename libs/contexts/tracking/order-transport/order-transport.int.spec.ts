@@ -198,14 +198,14 @@ describe('ANS-7: Idempotency-Key', () => {
     const context = keyed(newSeed());
     const order = { productID, comment: 'simulate:refuse' };
     await refusalOf(harness.order(order, context));
-    expect((await refusalOf(harness.order(order, { ...context, resumed: true }))).code).toBe('provider_refused');
+    expect((await refusalOf(harness.order(order, { ...context, isRetry: true }))).code).toBe('provider_refused');
     expect(await events()).toEqual(['TransportOrdered', 'TransportRefused']);
   });
 
   test('without a key a retry of the call on another replica is the same order', async () => {
     const seed = newSeed();
     const first = await harness.order({ productID }, { seed });
-    expect(await harness.order({ productID }, { seed, resumed: true })).toEqual(first);
+    expect(await harness.order({ productID }, { seed, isRetry: true })).toEqual(first);
     expect(await events()).toHaveLength(2);
   });
 

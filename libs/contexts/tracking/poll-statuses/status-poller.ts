@@ -158,7 +158,7 @@ export class StatusPoller {
     };
     const decision = decide(transport);
     if (decision instanceof Refusal || decision.length === 0) return transport;
-    const context = { ...ownContext(newSeed(), poll.transportID), resumed: false };
+    const context = { ...ownContext(newSeed(), poll.transportID), isRetry: false };
     const { state } = await this.#work.transports.command(
       poll.transportID,
       transport.order.companyID,

@@ -99,15 +99,15 @@ export class ProviderB implements TransportProvider {
   }
 
   #reports(asked: readonly ExternalID[], transports: readonly Json[]): Map<ExternalID, Report> {
-    const told = new Map<string, Report>();
+    const known = new Map<string, Report>();
     for (const transport of transports) {
       if (!isJsonObject(transport)) continue;
       const parsed = externalID.safeParse(transport['transportNo']);
       if (!parsed.success) continue;
       const number = String(parsed.data);
-      told.set(number, joined(told.get(number), this.#report(transport['events'])));
+      known.set(number, joined(known.get(number), this.#report(transport['events'])));
     }
-    return new Map(asked.map((id) => [id, told.get(String(id)) ?? { kind: 'unknown' }]));
+    return new Map(asked.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
   }
 
   #report(events: Json | undefined): Report {

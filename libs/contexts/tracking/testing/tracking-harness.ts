@@ -1,6 +1,6 @@
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type CallContext, type Handler, type JobQueue, Refusal, newSeed } from '@vpds/kernel';
-import { InProcessCaller, type RunningServices, runServices } from '@vpds/runtime';
+import { InProcessClient, type RunningServices, runServices } from '@vpds/runtime';
 import { Metrics } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
 import { ServiceTime } from '@vpds/http';
@@ -77,13 +77,13 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     new Writable({ write: (line: Buffer, _, done) => (log.push(String(line)), done()) }),
   );
   const metrics = new Metrics();
-  const caller = new InProcessCaller();
+  const operationClient = new InProcessClient();
   const service = trackingService({
     events: engine.events,
     views: engine.views,
     operational: engine.operational,
     jobs: options.jobs ?? engine.jobs,
-    caller,
+    operationClient,
     time: new ServiceTime('Europe/Copenhagen'),
     logger,
     outboundMetrics: new OutboundMetrics(metrics),
@@ -95,7 +95,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 10_000 },
     ...(options.now === undefined ? {} : { now: options.now }),
   });
-  caller.register([...service.handlers, new AnyProduct()]);
+  operationClient.register([...service.handlers, new AnyProduct()]);
   for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);
   let running: RunningServices | null = null;
   if (options.jobs === undefined) running = await runServices([service], engine, logger, metrics);
@@ -118,13 +118,14 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
         comment: null,
         ...change,
       };
-      const { message } = await caller.call(trackingContract.order, request, { ...callOfUser(), ...context });
+      const { message } = await operationClient.call(trackingContract.order, request, { ...callOfUser(), ...context });
       return message as unknown as Ordered;
     },
     async list(productID = 1, order = 'DESC') {
-      return (await caller.call(trackingContract.list, { identifiers: { productID }, order }, callOfUser())).message;
+      return (await operationClient.call(trackingContract.list, { identifiers: { productID }, order }, callOfUser()))
+        .message;
     },
-    history: (productID = 1) => caller.call(trackingContract.history, { productID }, callOfUser()),
+    history: (productID = 1) => operationClient.call(trackingContract.history, { productID }, callOfUser()),
     async stop() {
       await (running === null ? service.stop?.() : running.stop());
       await simulators.close();
@@ -143,7 +144,7 @@ export function callOfUser(): CallContext {
     causationID: null,
     traceparent: null,
     seed: newSeed(),
-    resumed: false,
+    isRetry: false,
     deadline: Date.now() + 10_000,
     idempotency: null,
   };

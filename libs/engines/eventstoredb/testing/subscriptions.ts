@@ -65,7 +65,7 @@ class AllSubscription {
       if (!end && this.#considered < this.#interval) continue;
       this.#considered %= this.#interval;
       if (this.#checkpoint === null || isBefore(this.#checkpoint, page)) this.#checkpoint = page;
-      await this.#tellCheckpoint();
+      await this.#sendCheckpoint();
     }
     this.#considered = 0;
   }
@@ -97,7 +97,7 @@ class AllSubscription {
     if (this.#wanted(event) || isDue) this.#checkpoint = at(event);
     if (!isDue) return;
     this.#considered = 0;
-    await this.#tellCheckpoint();
+    await this.#sendCheckpoint();
   }
 
   #next(): LoggedEvent | undefined {
@@ -109,7 +109,7 @@ class AllSubscription {
     return this.#checkpoint !== null && !isBefore(this.#checkpoint, at(event));
   }
 
-  async #tellCheckpoint(): Promise<void> {
+  async #sendCheckpoint(): Promise<void> {
     if (this.#filtered && this.#checkpoint !== null) await send(this.#call, checkpointResponse(this.#checkpoint));
   }
 }

@@ -1,5 +1,5 @@
 import type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields } from './counter-tables.ts';
-import type { FactsPage } from '../log/fact-reader.ts';
+import type { HeaderColumns } from '../log/header-reader.ts';
 import type { OpenFailure } from '../threads/protocol.ts';
 
 export type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields };
@@ -28,5 +28,10 @@ export interface CounterCalls {
   scopes: (name: string, version: number) => number[];
   skipped: (name: string, version: number) => SkippedFields[];
   drop: (name: string, version: number) => void;
-  readFacts: (after: number, limit: number, types: readonly string[], withPayload: readonly string[]) => FactsPage;
+  readHeaders: (
+    after: number,
+    limit: number,
+    types: readonly string[],
+    withPayload: readonly string[],
+  ) => HeaderColumns;
 }

@@ -6,14 +6,14 @@ import {
   type CounterStore,
   type EventHeader,
   type HeaderLog,
-  type FactPage,
+  type HeaderPage,
   type ShardState,
   type ShardWrite,
   type StoredChunk,
   type Totals,
 } from '@vpds/kernel';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
-import { BETWEEN_STREAMS, type FactsPage } from '../log/fact-reader.ts';
+import { BETWEEN_STREAMS, type HeaderColumns } from '../log/header-reader.ts';
 import type { Failures } from '../files/failures.ts';
 import { ThreadClient } from '../threads/thread-client.ts';
 
@@ -84,9 +84,14 @@ export class SqliteCounterStore implements CounterStore, HeaderLog {
     await this.#call('drop', name, version);
   }
 
-  async readFacts({ after, limit, types, withPayload }: Parameters<HeaderLog['readFacts']>[0]): Promise<FactPage> {
-    const page = await this.#call('readFacts', Number(after), limit, types, withPayload);
-    return { facts: factsOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
+  async readHeaders({
+    after,
+    limit,
+    types,
+    withPayload,
+  }: Parameters<HeaderLog['readHeaders']>[0]): Promise<HeaderPage> {
+    const page = await this.#call('readHeaders', Number(after), limit, types, withPayload);
+    return { headers: headersOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
   }
 
   close(): Promise<void> {
@@ -99,13 +104,13 @@ export class SqliteCounterStore implements CounterStore, HeaderLog {
 }
 
 function shardState([shard, storeID, position, through]: ShardFields): [number, ShardState] {
-  return [shard, { storeID, position: BigInt(position), through }];
+  return [shard, { storeID, position: BigInt(position), countedUpToSecond: through }];
 }
 
 function writeFields({ shard, from, to, chunks, skipped }: ShardWrite): ShardWriteFields {
   return {
     from: from === null ? null : Number(from),
-    to: [shard, to.storeID, Number(to.position), to.through],
+    to: [shard, to.storeID, Number(to.position), to.countedUpToSecond],
     chunks: chunks.map(chunkFields),
     skipped: skipped.map(({ position, stream, type, reason }) => [Number(position), stream, type, reason]),
   };
@@ -115,22 +120,22 @@ function chunkFields({ scope, first, position, body, replaces }: ChunkWrite): Ch
   return [scope, first, Number(position), body, replaces === null ? null : Number(replaces)];
 }
 
-function factsOf(page: FactsPage, types: readonly string[], withPayload: readonly string[]): EventHeader[] {
-  const { positions, recordedAts, owners } = page;
+function headersOf(page: HeaderColumns, types: readonly string[], withPayload: readonly string[]): EventHeader[] {
+  const { positions, recordedAts, companyIDs } = page;
   const streams = page.streams.split(BETWEEN_STREAMS);
   const carries = types.map((type) => withPayload.includes(type));
-  const facts: EventHeader[] = [];
+  const headers: EventHeader[] = [];
   let payload = 0;
   for (let index = 0; index < positions.length; index += 1) {
     const type = page.types[index] ?? 0;
-    facts.push({
+    headers.push({
       position: BigInt(positions[index] ?? 0),
       stream: streams[index] ?? '',
       type: types[type] ?? '',
       recordedAt: recordedAts[index] ?? 0,
-      owner: owners[index] ?? 0,
+      companyID: companyIDs[index] ?? 0,
       payload: carries[type] === true ? (page.payloads[payload++] ?? null) : null,
     });
   }
-  return facts;
+  return headers;
 }

@@ -85,7 +85,7 @@ describe('a file that is damaged', () => {
     for (let times = 0; times < 2; times += 1)
       await expectDamage(engine.events.readAll({ after: -1n, limit: COUNT }), words);
     await expectDamage(
-      engine.facts.readFacts({ after: -1n, limit: COUNT, types: ['SampleCreated'], withPayload: [] }),
+      engine.headerLog.readHeaders({ after: -1n, limit: COUNT, types: ['SampleCreated'], withPayload: [] }),
       words,
     );
     expect(damages).toEqual([words]);

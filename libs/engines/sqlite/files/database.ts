@@ -5,7 +5,7 @@ const DAMAGED = [11, 26];
 const FULL = 13;
 const INPUT_OUTPUT = 10;
 /** Too large, constraint, wrong type, parameter out of range. */
-const UNFIT = [18, 19, 20, 25];
+const INVALID_VALUE = [18, 19, 20, 25];
 /** The `-shm` file could not grow: the disk is full, too. */
 const SHM_NOT_GROWN = 4_874;
 
@@ -34,13 +34,13 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /** The value was at fault, not the file or disk. */
-export function isUnfitValue(error: unknown): boolean {
+export function isInvalidValue(error: unknown): boolean {
   const code = resultCode(error);
-  return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
+  return code === 0 ? error instanceof TypeError : INVALID_VALUE.includes(code & 0xff);
 }
 
 /** Committed data is safe in the WAL despite a full disk or a lock. */
-export function tolerant(step: () => void): void {
+export function ignoringBusyOrFull(step: () => void): void {
   try {
     step();
   } catch (error) {

@@ -83,7 +83,7 @@ function counted(series: number): ShardWrite {
   return {
     shard: 0,
     from: null,
-    to: { storeID: 'log', position: 0n, through: 1_000 },
+    to: { storeID: 'log', position: 0n, countedUpToSecond: 1_000 },
     chunks: chunks.flat(),
     skipped: [],
   };

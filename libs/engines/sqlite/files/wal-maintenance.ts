@@ -1,6 +1,6 @@
 import { now } from '@vpds/kernel';
 import { withFile } from './data-directory.ts';
-import { tolerant, type Database } from './database.ts';
+import { ignoringBusyOrFull, type Database } from './database.ts';
 import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
@@ -51,7 +51,9 @@ export class WalMaintenance {
     this.#quiet = true;
     if (now() < this.#nextPurge) return;
     let purged = 0;
-    withFile(this.#log.database.path, () => tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP))));
+    withFile(this.#log.database.path, () =>
+      ignoringBusyOrFull(() => (purged = this.#log.purgeIdempotency(PURGE_STEP))),
+    );
     if (purged < PURGE_STEP) this.#nextPurge = now() + PURGE_EVERY;
   }
 
@@ -59,24 +61,24 @@ export class WalMaintenance {
     if (this.#failure !== null) throw this.#failure;
     for (const [index, file] of this.#files.entries()) {
       const { written, left } = file.walFrames();
-      if (written >= MOST_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+      if (written >= MOST_FRAMES) ignoringBusyOrFull(() => file.checkpoint('PASSIVE'));
       else if (left > 0 && written >= (due[index] ?? 0)) this.#move(index, file, left);
     }
   }
 
   #move(index: number, file: Database, left: number): void {
-    if (left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+    if (left <= OWN_FRAMES) ignoringBusyOrFull(() => file.checkpoint('PASSIVE'));
     else if (!this.#moving) {
       this.#moving = true;
       this.#keeper.move(index, (failure) => {
         this.#moving = false;
         if (failure !== null) this.#failure = new Error(failure);
-        else if (file.walFrames().left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+        else if (file.walFrames().left <= OWN_FRAMES) ignoringBusyOrFull(() => file.checkpoint('PASSIVE'));
       });
     }
   }
 
   last(): void {
-    for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
+    for (const file of this.#files) ignoringBusyOrFull(() => file.checkpoint('TRUNCATE'));
   }
 }

@@ -58,8 +58,8 @@ describe('checksums in events.sqlite', () => {
     expect(damages(backwards)).toEqual(expected.toReversed());
     expect(damages((await engine.events.readAll({ after: BEGINNING, limit: 10 })).events)).toEqual(expected);
     const types = [...new Set(backwards.map(({ type }) => type))];
-    const { facts } = await engine.facts.readFacts({ after: BEGINNING, limit: 10, types, withPayload: types });
-    expect(facts.map(({ payload }) => payload === '')).toEqual([false, false, true, false, false]);
+    const { headers } = await engine.headerLog.readHeaders({ after: BEGINNING, limit: 10, types, withPayload: types });
+    expect(headers.map(({ payload }) => payload === '')).toEqual([false, false, true, false, false]);
   });
 
   test('an event that took the place of another breaks the chain at the next one', async () => {

@@ -73,11 +73,11 @@ export class LiveTail {
   /** Null: some events are no longer kept. */
   read(after: Position, filter: EventFilter | undefined): LogPage | null {
     if (after < this.#from) return null;
-    const events = this.#events.slice(this.#firstBehind(after)).filter((event) => isWanted(event, filter));
+    const events = this.#events.slice(this.#firstAfter(after)).filter((event) => isWanted(event, filter));
     return { events, next: after > this.#head ? after : this.#head, end: true };
   }
 
-  #firstBehind(after: Position): number {
+  #firstAfter(after: Position): number {
     let [low, high] = [0, this.#events.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -82,9 +82,9 @@ function wanted({ types, prefixes }: FilterFields): { sql: string; values: strin
   }
   if (prefixes !== null) {
     const ranges = prefixes.map((prefix) => {
-      const behind = firstAfterPrefix(prefix);
-      values.push(prefix, ...(behind === null ? [] : [behind]));
-      return behind === null ? 'stream >= ?' : '(stream >= ? AND stream < ?)';
+      const end = firstAfterPrefix(prefix);
+      values.push(prefix, ...(end === null ? [] : [end]));
+      return end === null ? 'stream >= ?' : '(stream >= ? AND stream < ?)';
     });
     terms.push(`AND (${ranges.length === 0 ? '0' : ranges.join(' OR ')})`);
   }

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
 import { CounterTables } from '../counters/counter-tables.ts';
 import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.ts';
-import { Database, MAPPED_BYTES, isDamaged, isDiskFull, tolerant } from '../files/database.ts';
-import { readFacts } from '../log/fact-reader.ts';
+import { Database, MAPPED_BYTES, isDamaged, isDiskFull, ignoringBusyOrFull } from '../files/database.ts';
+import { readHeaders } from '../log/header-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { serve } from './serve.ts';
 import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
@@ -31,7 +31,7 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
       tables.drop(...fields);
       purge(tables);
     },
-    readFacts: (...fields) => readFacts(log, ...fields),
+    readHeaders: (...fields) => readHeaders(log, ...fields),
   };
 }
 
@@ -58,11 +58,11 @@ try {
   const offered = calls(tables, log);
   serve<keyof CounterCalls>(port, {
     carryOut: (name, fields) => (offered[name] as (...fields: readonly unknown[]) => unknown)(...fields),
-    failed: (name, error) => endedBy(error, name === 'readFacts' ? log.path : counters.path),
+    failed: (name, error) => endedBy(error, name === 'readHeaders' ? log.path : counters.path),
     close() {
       closed = true;
       log.close();
-      tolerant(() => counters.checkpoint('TRUNCATE'));
+      ignoringBusyOrFull(() => counters.checkpoint('TRUNCATE'));
       counters.close();
     },
   });

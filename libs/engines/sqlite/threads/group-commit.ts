@@ -1,6 +1,6 @@
 import { decodeAppend, type AppendJob } from '../log/append-message.ts';
 import { damageOf } from '../files/data-directory.ts';
-import { type Database, isBusy, isDamaged, isDiskFull, isUnfitValue } from '../files/database.ts';
+import { type Database, isBusy, isDamaged, isDiskFull, isInvalidValue } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
 import { ENDED, WRITE, type ViewShape } from './protocol.ts';
 import { DISK_FULL } from '../files/disk-space.ts';
@@ -57,7 +57,7 @@ export class GroupCommit {
     this.#operations = stateOperations(state);
   }
 
-  get behind(): number {
+  get pendingViews(): number {
     return this.#waiting.length;
   }
 
@@ -140,7 +140,7 @@ export class GroupCommit {
       for (const { call } of keeps) answers.push(call, ENDED.value, null);
       return outcomes;
     } catch (error) {
-      if (!isUnfitValue(error)) return refuse(this.#undoLog(head, error));
+      if (!isInvalidValue(error)) return refuse(this.#undoLog(head, error));
       this.#log.rollback(head);
       return this.#writeOneByOne(group, error as Error, answers);
     }

@@ -6,16 +6,16 @@ import { ThreadClient } from './thread-client.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 export class ReaderClient extends ThreadClient {
-  readonly #told: ReportedShapes;
+  readonly #shapes: ReportedShapes;
 
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
     super(worker, failures, timeout);
-    this.#told = new ReportedShapes(registry);
+    this.#shapes = new ReportedShapes(registry);
   }
 
   protected override outgoing(): unknown[] {
     const batch = super.outgoing();
-    this.#told.tellNew((index, shape) => batch.push(READ.view, index, shape));
+    this.#shapes.reportNew((index, shape) => batch.push(READ.view, index, shape));
     return batch;
   }
 }

@@ -36,7 +36,7 @@ export class WriterClient {
   readonly #worker: Worker;
   readonly #outbox: MessageBatcher;
   readonly #calls: PendingRequests;
-  readonly #told: ReportedShapes;
+  readonly #shapes: ReportedShapes;
   readonly #registry: ViewRegistry;
   readonly #failures: Failures;
   readonly #sent = new Map<number, Sent>();
@@ -50,7 +50,7 @@ export class WriterClient {
     this.#failures = failures;
     this.#outbox = new MessageBatcher(worker);
     this.#registry = registry;
-    this.#told = new ReportedShapes(registry);
+    this.#shapes = new ReportedShapes(registry);
     this.#calls = new PendingRequests(timeout);
     worker.on('message', (message: unknown[] | WriterNotice) => this.#receive(message));
   }
@@ -122,7 +122,7 @@ export class WriterClient {
 
   #outgoing(): unknown[] {
     const batch = this.#outbox.next();
-    this.#told.tellNew((index, shape) => batch.push(WRITE.view, index, shape));
+    this.#shapes.reportNew((index, shape) => batch.push(WRITE.view, index, shape));
     return batch;
   }
 

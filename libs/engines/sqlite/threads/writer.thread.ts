@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { serviceClock, now as serviceNow } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import { DataDirectoryError, withFile, refuseViewsWithoutLog } from '../files/data-directory.ts';
-import { Database, isBusy, tolerant } from '../files/database.ts';
+import { Database, isBusy, ignoringBusyOrFull } from '../files/database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { WalCheckpointer } from './wal-checkpointer.ts';
 import { LogWriter, NewerSchema } from '../log/log-writer.ts';
@@ -60,7 +60,7 @@ try {
   const keeper = new WalCheckpointer({ paths, busyTimeout });
   const upkeep = new WalMaintenance(log, state.database, keeper);
   serviceClock.onStep(({ kind, by }) => {
-    if (by > 0 && kind !== 'ahead') tolerant(() => log.outliveStep(by));
+    if (by > 0 && kind !== 'ahead') ignoringBusyOrFull(() => log.outliveStep(by));
   });
   let refusal: string | null = null;
   let nextProbe = 0;
@@ -68,12 +68,12 @@ try {
   const work = (batches: readonly unknown[][]): void => {
     const { answers, close } = group.run(batches);
     if (answers.length > 0) port.postMessage(answers);
-    tellRefusal();
+    reportRefusal();
     // After the answers, so that only the next group waits for it.
     upkeep.after();
     if (close) void end();
   };
-  const tellRefusal = (again = false): void => {
+  const reportRefusal = (again = false): void => {
     if (again || group.refusal !== refusal)
       port.postMessage({ refusal: (refusal = group.refusal) } satisfies WriterNotice);
   };
@@ -87,7 +87,7 @@ try {
     // As long as the wait for the lock, so that other programs get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
     // Repeated on each refusal: at start there may be no listener yet.
-    tellRefusal(group.refusal !== null);
+    reportRefusal(group.refusal !== null);
   };
   const guarded = (step: () => void): void => {
     try {
@@ -111,7 +111,7 @@ try {
   const timer = setInterval(
     () =>
       guarded(() => {
-        if (group.behind > 0) work([]);
+        if (group.pendingViews > 0) work([]);
         else upkeep.idle();
         probe();
       }),

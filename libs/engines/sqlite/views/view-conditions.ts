@@ -71,9 +71,9 @@ function escapedGlob(literal: string): string {
 }
 
 function prefixRange(column: string, prefix: string): Clause {
-  const behind = firstAfterPrefix(prefix);
-  if (behind === null) return { sql: `${column} >= ?`, values: [prefix] };
-  return { sql: `${column} >= ? AND ${column} < ?`, values: [prefix, behind] };
+  const end = firstAfterPrefix(prefix);
+  if (end === null) return { sql: `${column} >= ?`, values: [prefix] };
+  return { sql: `${column} >= ? AND ${column} < ?`, values: [prefix, end] };
 }
 
 export function allOf(clauses: readonly Clause[]): Clause {

@@ -28,16 +28,16 @@ export class ViewRegistry {
 /** Shapes that a thread has not received. */
 export class ReportedShapes {
   readonly #registry: ViewRegistry;
-  #told = 0;
+  #reported = 0;
 
   constructor(registry: ViewRegistry) {
     this.#registry = registry;
   }
 
-  tellNew(tell: (index: number, shape: ViewShape) => void): void {
-    for (; this.#told < this.#registry.shapes.length; this.#told += 1) {
-      const shape = this.#registry.shapes[this.#told];
-      if (shape !== undefined) tell(this.#told, shape);
+  reportNew(report: (index: number, shape: ViewShape) => void): void {
+    for (; this.#reported < this.#registry.shapes.length; this.#reported += 1) {
+      const shape = this.#registry.shapes[this.#reported];
+      if (shape !== undefined) report(this.#reported, shape);
     }
   }
 }

@@ -18,6 +18,6 @@ export function startLocalEngine(name: EngineName, options: LocalOptions = {}): 
 }
 
 /** Installs an engine's files, so that it starts without a network. @throws EngineMissing */
-export function prepareLocalEngine(name: EngineName, tell: (message: string) => void): Promise<void> {
-  return RECIPES[name].prepare(tell);
+export function prepareLocalEngine(name: EngineName, log: (message: string) => void): Promise<void> {
+  return RECIPES[name].prepare(log);
 }

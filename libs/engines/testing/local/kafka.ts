@@ -16,14 +16,14 @@ const CLUSTER = 'MkU3OEVBNTcwNTJENDM2Qg';
 
 /** Apache Kafka itself: one node that is broker and controller. */
 export const kafka: LocalRecipe = {
-  async prepare(tell) {
+  async prepare(log) {
     requireJava('Kafka');
-    await jars(JARS, tell);
+    await jars(JARS, log);
   },
   async describe(place) {
     const properties = join(place.directory, 'server.properties');
     await writeFile(properties, serverProperties(place, await freePort()));
-    const java = javaArguments(await jars(JARS, place.tell));
+    const java = javaArguments(await jars(JARS, place.log));
     if (!existsSync(join(place.directory, 'logs/meta.properties'))) {
       const format = [...java, 'kafka.tools.StorageTool', 'format', '-t', CLUSTER, '-c', properties];
       await promisify(execFile)('java', format, { timeout: 60_000 });

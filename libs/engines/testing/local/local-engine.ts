@@ -18,27 +18,27 @@ export interface Place {
   readonly port: number;
   readonly durable: boolean;
   readonly configuration: string;
-  readonly tell: (message: string) => void;
+  readonly log: (message: string) => void;
 }
 
 /** How to install and run an engine locally. @throws EngineMissing */
 export interface LocalRecipe {
   /** Downloads and installs what is missing. */
-  prepare(tell: Place['tell']): Promise<void>;
+  prepare(tell: Place['log']): Promise<void>;
   /** The process; prepares its data directory. */
   describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile' | 'temporary'>>;
   url(port: number): string;
 }
 
 export async function runRecipe(name: EngineName, recipe: LocalRecipe, options: LocalOptions): Promise<RunningEngine> {
-  const tell = options.tell ?? (() => {});
-  await recipe.prepare(tell);
+  const log = options.log ?? (() => {});
+  await recipe.prepare(log);
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), `vpds-${name}-`));
   await mkdir(directory, { recursive: true });
   const port = await freePort(options.port);
-  if (options.port !== undefined && port !== options.port) tell(`port ${options.port} is in use, taking ${port}`);
+  if (options.port !== undefined && port !== options.port) log(`port ${options.port} is in use, taking ${port}`);
   const { durable = false, configuration = '' } = options;
-  const described = await recipe.describe({ directory, port, durable, configuration, tell });
+  const described = await recipe.describe({ directory, port, durable, configuration, log });
   const temporary = options.directory === undefined ? directory : null;
   const processRecipe = { ...described, logFile: join(directory, `${name}.log`), temporary };
   return {

@@ -16,8 +16,8 @@ export const mongodb: LocalRecipe = {
     requireJava('The MongoDB stand-in');
     await jars(JARS, tell);
   },
-  async describe({ directory, port, durable, tell }) {
-    const library = await jars(JARS, tell);
+  async describe({ directory, port, durable, log }) {
+    const library = await jars(JARS, log);
     const launcher = join(import.meta.dirname, 'MongoStandIn.java');
     const storage = durable ? join(directory, 'mongo.h2') : 'memory';
     return {

@@ -7,7 +7,7 @@ import { ReactionRunner } from './reactions.ts';
 import type { ContextService } from '../../runtime/context-service.ts';
 import type { Reaction } from './reaction.ts';
 import { openLog } from '../testing/open-log.ts';
-import { type FollowerStatus, followersHandler } from './followers.ts';
+import { type SubscriberStatus, subscribersHandler } from './subscribers.ts';
 
 const opened = openedOnce(openLog);
 
@@ -29,7 +29,7 @@ test('a follower’s position and lag, and the events that it has set aside', as
   await engine.events.append({ stream, expectedRevision: NO_STREAM, events: [event] });
   runner.start();
   const service: ContextService = { name, handlers: [], projections: [], reactions: [fails] };
-  const { handle } = followersHandler([service], engine) as Handler<object, FollowerStatus[]>;
+  const { handle } = subscribersHandler([service], engine) as Handler<object, SubscriberStatus[]>;
   await eventually(async () => {
     const [status] = await handle({}, ownContext('seed'));
     expect(status).toEqual({

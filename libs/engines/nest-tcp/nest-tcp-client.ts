@@ -1,13 +1,13 @@
-import { type CallContext, type Caller, type Operation, Unavailable, currentReads, now } from '@vpds/kernel';
+import { type CallContext, type OperationClient, type Operation, Unavailable, currentReads, now } from '@vpds/kernel';
 import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
-import { type WireAnswer, valueOf, wireCall } from './wire.ts';
+import { type WireAnswer, unwrapAnswer, wireCall } from './wire.ts';
 
 /** Longest wait for a reachable replica, ms; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
-export interface NestTcpCallerOptions {
+export interface NestTcpClientOptions {
   /** Context (a pattern's part before the first dot) → comma-separated `host:port`. */
   readonly services: Readonly<Record<string, string>>;
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
@@ -21,10 +21,10 @@ export interface NestTcpCallerOptions {
  * its ids from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have
  * happened or may still happen.
  */
-export class NestTcpCaller implements Caller {
+export class NestTcpClient implements OperationClient {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;
 
-  constructor({ services, lookUp, authFor }: NestTcpCallerOptions) {
+  constructor({ services, lookUp, authFor }: NestTcpClientOptions) {
     const entries = Object.entries(services);
     this.#services = new Map(
       entries.map(([name, address]) => [name, new ServiceReplicas(address, lookUp, authFor?.(name))]),
@@ -41,10 +41,10 @@ export class NestTcpCaller implements Caller {
     const service = this.#services.get(name);
     if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
     // Released when the request's answer is built.
-    if (operation.answerBytes !== undefined) await currentReads()?.take(operation.answerBytes);
+    if (operation.answerBytes !== undefined) await currentReads()?.acquire(operation.answerBytes);
     const answer = await this.#ask(service, { name, pattern, request, context });
     if (answer.kind === 'answered' && answer.isKept === true) context.onAnswerKept?.();
-    return valueOf(pattern, answer) as Response;
+    return unwrapAnswer(pattern, answer) as Response;
   }
 
   close(): void {
@@ -54,14 +54,14 @@ export class NestTcpCaller implements Caller {
   async #ask(service: ServiceReplicas, call: Call): Promise<WireAnswer> {
     const { deadline } = call.context;
     const patient = Math.min(deadline, now() + PATIENCE);
-    let { resumed } = call.context;
+    let { isRetry } = call.context;
     let unknown = false;
     const tried = new Set<string>();
     for (;;) {
       const replicas = await service.inTurn();
-      const outcome = await askInTurn(replicas, call, resumed);
+      const outcome = await askInTurn(replicas, call, isRetry);
       if (typeof outcome === 'object') return outcome;
-      if (outcome === 'unknown') resumed = unknown = true;
+      if (outcome === 'unknown') isRetry = unknown = true;
       for (const { address } of replicas) tried.add(address);
       // A call that may have happened is retried until its deadline: the caller needs the outcome.
       const isPatient = now() + RETRY_AFTER < (unknown ? deadline : patient);
@@ -83,13 +83,13 @@ interface Call {
 async function askInTurn(
   replicas: readonly Replica[],
   { pattern, request, context }: Call,
-  resumed: boolean,
+  isRetry: boolean,
 ): Promise<WireAnswer | 'unsent' | 'unknown'> {
   let outcome: 'unsent' | 'unknown' = 'unsent';
   for (const replica of replicas) {
     if (now() >= context.deadline) return outcome;
     try {
-      const call = wireCall(request, { ...context, resumed: resumed || outcome === 'unknown' });
+      const call = wireCall(request, { ...context, isRetry: isRetry || outcome === 'unknown' });
       return await replica.call(pattern, call, call.timeLeft);
     } catch (error) {
       if (error instanceof NoAnswer) outcome = 'unknown';

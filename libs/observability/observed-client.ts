@@ -1,4 +1,12 @@
-import { type CallContext, type Caller, type Operation, Refusal, Unavailable, currentWork, traced } from '@vpds/kernel';
+import {
+  type CallContext,
+  type OperationClient,
+  type Operation,
+  Refusal,
+  Unavailable,
+  currentWork,
+  traced,
+} from '@vpds/kernel';
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
@@ -10,12 +18,12 @@ export function outcomeOf(error: unknown): CallOutcome {
   return error instanceof Unavailable ? 'unavailable' : 'failed';
 }
 
-export class ObservedCaller implements Caller {
-  readonly #caller: Caller;
+export class ObservedClient implements OperationClient {
+  readonly #operationClient: OperationClient;
   readonly #seconds: Histogram<'operation' | 'outcome'>;
 
-  constructor(caller: Caller, { registry }: Metrics) {
-    this.#caller = caller;
+  constructor(operationClient: OperationClient, { registry }: Metrics) {
+    this.#operationClient = operationClient;
     this.#seconds = new Histogram({
       name: 'vpds_call_seconds',
       help: 'Time of a call to another service, its retries included',
@@ -36,7 +44,7 @@ export class ObservedCaller implements Caller {
       const parent = currentWork().traceparent ?? context.traceparent;
       return await traced(`call ${operation.pattern}`, { kind: 'client', parent }, () => {
         const { traceparent = parent } = currentWork();
-        return this.#caller.call(operation, request, { ...context, traceparent });
+        return this.#operationClient.call(operation, request, { ...context, traceparent });
       });
     } catch (error) {
       outcome = outcomeOf(error);

@@ -1,19 +1,19 @@
 import { type OperationalStore, Mutex, Unavailable } from '@vpds/kernel';
-import { type MailBudgets, NO_PLACES, type Place, type TakenPlaces, takePlace } from '../domain/mail-budget.ts';
+import { type MailBudgets, NO_SLOTS, type Slot, type TakenSlots, takeSlot } from '../domain/mail-budget.ts';
 
 const KIND = 'mail-budget';
 const MINUTE = 60_000;
 /** After conflicts with other processes. */
 const TRIES = 20;
 
-export interface MailPlace {
+export interface MailSlot {
   /** Unix milliseconds. */
   readonly at: number;
-  readonly waitsFor: Place['waitsFor'];
+  readonly waitsFor: Slot['waitsFor'];
 }
 
 /** One record per company, shared by all processes. A process that crashes after taking a slot takes another. */
-export class MailPlaces {
+export class MailSlots {
   readonly #store: OperationalStore;
   readonly #budgets: MailBudgets;
   readonly #mutex = new Mutex();
@@ -28,22 +28,22 @@ export class MailPlaces {
   }
 
   /** @throws Unavailable */
-  take(companyID: number, partner: number, now: number): Promise<MailPlace> {
+  take(companyID: number, partner: number, now: number): Promise<MailSlot> {
     const { perPartner, perCompany } = this.#budgets;
     if (perPartner === 0 && perCompany === 0) return Promise.resolve({ at: now, waitsFor: null });
     return this.#mutex.runExclusive(() => this.#take(companyID, partner, now));
   }
 
-  async #take(companyID: number, partner: number, now: number): Promise<MailPlace> {
+  async #take(companyID: number, partner: number, now: number): Promise<MailSlot> {
     const id = String(companyID);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const record = await this.#store.read(KIND, id);
-      const taken = record === null ? NO_PLACES : (JSON.parse(record.body) as TakenPlaces);
+      const taken = record === null ? NO_SLOTS : (JSON.parse(record.body) as TakenSlots);
       const current = Math.floor(now / MINUTE);
-      const place = takePlace(taken, { now: current, partner, budgets: this.#budgets });
-      const body = JSON.stringify(place.taken);
+      const slot = takeSlot(taken, { now: current, partner, budgets: this.#budgets });
+      const body = JSON.stringify(slot.taken);
       if (await this.#store.write(KIND, { id, dueAt: null, body }, record?.version ?? 0))
-        return { at: place.minute > current ? place.minute * MINUTE : now, waitsFor: place.waitsFor };
+        return { at: slot.minute > current ? slot.minute * MINUTE : now, waitsFor: slot.waitsFor };
     }
     throw new Unavailable('Too many mails of one company look for a place at once');
   }

@@ -1,11 +1,18 @@
-import { type CallContext, type Caller, type Handler, type Operation, currentReads, partOfReads } from '@vpds/kernel';
+import {
+  type CallContext,
+  type OperationClient,
+  type Handler,
+  type Operation,
+  currentReads,
+  partOfReads,
+} from '@vpds/kernel';
 
 /** Operations without a handler here go to the next caller. */
-export class InProcessCaller implements Caller {
+export class InProcessClient implements OperationClient {
   readonly #handlers = new Map<string, Handler>();
-  readonly #elsewhere: Caller | null;
+  readonly #elsewhere: OperationClient | null;
 
-  constructor(elsewhere: Caller | null = null) {
+  constructor(elsewhere: OperationClient | null = null) {
     this.#elsewhere = elsewhere;
   }
 
@@ -36,7 +43,7 @@ export class InProcessCaller implements Caller {
     context: CallContext,
   ): Promise<Response> {
     const { answerBytes } = handler.operation;
-    if (answerBytes !== undefined) await currentReads()?.take(answerBytes);
+    if (answerBytes !== undefined) await currentReads()?.acquire(answerBytes);
     return partOfReads(() => handler.handle(request, context));
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { SharedPlaces } from './shared-places.ts';
+import { SharedConcurrency } from './shared-concurrency.ts';
 
 const [ONE, OTHER] = [1, 2];
 
 function watched() {
   let [time, utilization] = [10_000, 0];
-  const places = new SharedPlaces({ alone: 32, shared: 4, now: () => time, utilization: () => utilization });
+  const places = new SharedConcurrency({ alone: 32, shared: 4, now: () => time, utilization: () => utilization });
   return {
     places,
     /** Simulates time with a busy thread and requests of companies. */

@@ -6,10 +6,10 @@ const WINDOW = 50_000;
 export const BETWEEN_STREAMS = '\u0000';
 
 /** Columns: few arrays cross threads, whatever their length. */
-export interface FactsPage {
+export interface HeaderColumns {
   readonly positions: Float64Array;
   readonly recordedAts: Float64Array;
-  readonly owners: Float64Array;
+  readonly companyIDs: Float64Array;
   /** Index into the requested types. */
   readonly types: Uint8Array;
   /** Joined by {@link BETWEEN_STREAMS}. */
@@ -23,13 +23,13 @@ export interface FactsPage {
 /** Position, stream, type, recorded_at, owner; revision, id, payload and metadata if the payload is requested. */
 type Row = [number, string, string, number, number, number, string, string | null, string];
 
-export function readFacts(
+export function readHeaders(
   log: Database,
   after: number,
   limit: number,
   types: readonly string[],
   withPayload: readonly string[],
-): FactsPage {
+): HeaderColumns {
   const head = log.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
   if (after >= head) return page([], types, after, true);
   const until = Math.min(head, Math.max(after, 0) + WINDOW);
@@ -49,11 +49,11 @@ export function readFacts(
   return page(rows, types, next, next === head);
 }
 
-function page(rows: readonly Row[], types: readonly string[], next: number, end: boolean): FactsPage {
+function page(rows: readonly Row[], types: readonly string[], next: number, end: boolean): HeaderColumns {
   const columns = {
     positions: new Float64Array(rows.length),
     recordedAts: new Float64Array(rows.length),
-    owners: new Float64Array(rows.length),
+    companyIDs: new Float64Array(rows.length),
     types: new Uint8Array(rows.length),
   };
   const streams: string[] = [];
@@ -61,7 +61,7 @@ function page(rows: readonly Row[], types: readonly string[], next: number, end:
   for (const [index, [position, stream, type, recordedAt, owner, revision, id, payload, metadata]] of rows.entries()) {
     columns.positions[index] = position;
     columns.recordedAts[index] = recordedAt;
-    columns.owners[index] = owner;
+    columns.companyIDs[index] = owner;
     columns.types[index] = types.indexOf(type);
     streams.push(stream);
     if (payload === null) continue;

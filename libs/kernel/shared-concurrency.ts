@@ -1,4 +1,4 @@
-export interface SharedPlacesOptions {
+export interface SharedConcurrencyOptions {
   /** Concurrent reads of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
   /** The same otherwise. Default 4. */
@@ -23,7 +23,7 @@ const LONGEST_REST = 40;
  * Throttles a company's reads. One active company may use the whole thread. While several are active and the thread is
  * busy, each has few places, and its reads rest between steps to keep utilization below {@link BUSY}.
  */
-export class SharedPlaces {
+export class SharedConcurrency {
   readonly #alone: number;
   readonly #shared: number;
   readonly #utilization: () => number;
@@ -38,7 +38,7 @@ export class SharedPlaces {
     shared = Math.min(SHARED, alone),
     utilization = loopUtilization(),
     now = () => performance.now(),
-  }: SharedPlacesOptions) {
+  }: SharedConcurrencyOptions) {
     this.#alone = alone;
     this.#shared = shared;
     this.#utilization = utilization;

@@ -26,7 +26,7 @@ const READY_WITHIN = 60_000;
  * A distributed system for test files that start their own service; `VPDS_KEEPER` selects it. Equal settings reuse it,
  * others restart it; engines and their data remain. A kill ends all six processes at once.
  */
-export class KeptSystem {
+export class ManagedSystem {
   readonly #engines: Engines;
   readonly #port: string;
   readonly #directories = new Set<string>();
@@ -38,8 +38,8 @@ export class KeptSystem {
     this.#port = port;
   }
 
-  static async start(): Promise<KeptSystem> {
-    return new KeptSystem(await startEngines(), String(await freePort())).#listening();
+  static async start(): Promise<ManagedSystem> {
+    return new ManagedSystem(await startEngines(), String(await freePort())).#listening();
   }
 
   /** For `VPDS_KEEPER`. */

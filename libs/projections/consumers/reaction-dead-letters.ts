@@ -4,7 +4,7 @@ import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
 const WAITS = { first: 60_000, longest: 3_600_000 };
 
 /** The id consists of the reaction's name and the event's id. */
-export interface SetAsideEvent extends DeadLetter {
+export interface ReactionDeadLetter extends DeadLetter {
   readonly reaction: string;
   readonly stream: string;
   readonly revision: string;
@@ -12,9 +12,9 @@ export interface SetAsideEvent extends DeadLetter {
   readonly attempts: number;
 }
 
-export type SetAsideEvents = DeadLetters<SetAsideEvent>;
+export type ReactionDeadLetters = DeadLetters<ReactionDeadLetter>;
 
-export function setAsideEvents(name: string, operational: OperationalStore): SetAsideEvents {
+export function reactionDeadLetters(name: string, operational: OperationalStore): ReactionDeadLetters {
   return new DeadLetters(operational, { kind: `set-aside-${name}`, waits: WAITS });
 }
 

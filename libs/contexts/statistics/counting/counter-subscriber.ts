@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
 import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
 import { countingConsumer } from './counting-consumer.ts';
-import { factOf, secondOf } from './facts.ts';
+import { headerOf, secondOf } from './event-headers.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 import { SharedProgress } from './shared-progress.ts';
 
@@ -34,7 +34,7 @@ const LOOK_WHEN_ASKED = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
-  readonly facts: HeaderLog;
+  readonly headerLog: HeaderLog;
   readonly counters: CounterStore;
   /** Shares the shards among replicas (ADR-12). Absent: one process counts, by the log's tail. */
   readonly feed?: EventFeed;
@@ -55,7 +55,7 @@ class CountersMoved extends Error {
  * Counts the log into one version: catches up in large pages, then follows it. After an error it reloads what was
  * written and counts the rest again.
  */
-export class CounterFollower {
+export class CounterSubscriber {
   readonly set: CounterSet;
   readonly #engines: CountingEngines;
   readonly #logger: Logger;
@@ -119,11 +119,11 @@ export class CounterFollower {
    * Last Unix second up to which everything ever recorded is counted. If the event store is slow or unavailable, the
    * last known one: counts remain readable. Only the first caller waits for a late look.
    */
-  async countedThrough(): Promise<number> {
+  async countedUpToSecond(): Promise<number> {
     const looking = this.#lookAgain();
     if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
     // A clock that was ahead may have reported future seconds.
-    return Math.min(this.#upTo.through, Math.floor(serviceNow() / 1000) - 1);
+    return Math.min(this.#upTo.second, Math.floor(serviceNow() / 1000) - 1);
   }
 
   /** Never rejects. A failed or late look keeps later callers from waiting. */
@@ -204,7 +204,7 @@ export class CounterFollower {
     const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
     const read = (after: Position) => {
       const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
-      const page = this.#engines.facts.readFacts({ after, limit: PAGE, ...types });
+      const page = this.#engines.headerLog.readHeaders({ after, limit: PAGE, ...types });
       // After a stop or an error below, the page is never awaited; its rejection must not end the process.
       page.catch(() => undefined);
       return page;
@@ -215,10 +215,10 @@ export class CounterFollower {
       const page = await reading;
       if (page.end && pages === 1 && isBegun && this.#engines.feed !== undefined) return false;
       if (!page.end) reading = read(page.next);
-      if (pages === 1) this.#allBefore(page.facts);
-      await counting.count(page.facts);
-      last = secondOf(page.facts.at(-1)) ?? last;
-      this.#counted += page.facts.length;
+      if (pages === 1) this.#allBefore(page.headers);
+      await counting.count(page.headers);
+      last = secondOf(page.headers.at(-1)) ?? last;
+      this.#counted += page.headers.length;
       if (counting.unwritten < COMMIT_EVERY && !page.end) continue;
       await this.#commit(counting, page.next, last);
       if (page.end) return pages > 1;
@@ -236,7 +236,7 @@ export class CounterFollower {
     let last = -1;
     for await (const page of pages) {
       this.#allBefore(page.events);
-      await counting.count(page.events.map(factOf));
+      await counting.count(page.events.map(headerOf));
       last = secondOf(page.events.at(-1)) ?? last;
       await this.#commit(counting, page.position, last);
       this.#noteCounted(page.events);
@@ -258,7 +258,7 @@ export class CounterFollower {
    * Moves all shards to `position`; everything recorded before the second `last` is counted then. @throws CountersMoved
    */
   async #commit(counting: Counting, position: Position, last: number): Promise<void> {
-    const reached = { position, through: last - 1 };
+    const reached = { position, countedUpToSecond: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
     if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
     this.#upTo.countedAt(position);

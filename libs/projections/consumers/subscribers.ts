@@ -11,56 +11,56 @@ import {
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import { reactionsName } from './reactions.ts';
 import type { Reaction } from './reaction.ts';
-import { type SetAsideEvent, setAsideEvents } from './set-aside-events.ts';
+import { type ReactionDeadLetter, reactionDeadLetters } from './reaction-dead-letters.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
 
 const PAGE = 1_000;
 
-export interface FollowerProgress {
+export interface SubscriberProgress {
   /** Complete up to here in every shard. */
   readonly position: string;
   /** Age of the first unprocessed event, seconds; 0: none. */
   readonly lagSeconds: number;
 }
 
-export interface FollowerStatus extends FollowerProgress {
+export interface SubscriberStatus extends SubscriberProgress {
   readonly follower: string;
   /** Dead letters, at most 1,000. */
-  readonly setAside: readonly Omit<SetAsideEvent, 'revision'>[];
+  readonly setAside: readonly Omit<ReactionDeadLetter, 'revision'>[];
 }
 
-interface FollowerEngines {
+interface SubscriberEngines {
   readonly events: EventStore;
   readonly checkpoints: CheckpointStore;
 }
 
 /** `operations`: default all; one context's, if other processes have reactions, too. */
-export function followersHandler(
+export function subscribersHandler(
   services: readonly { readonly name: string; readonly reactions?: readonly Reaction[] }[],
-  engines: FollowerEngines & { readonly operational: OperationalStore },
-  operations: Pick<ProjectionOperations, 'followers'> = projectionsContract,
+  engines: SubscriberEngines & { readonly operational: OperationalStore },
+  operations: Pick<ProjectionOperations, 'subscribers'> = projectionsContract,
 ): Handler {
   return {
-    operation: operations.followers,
+    operation: operations.subscribers,
     handle: async () => {
       const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
       return Promise.all(
-        reacting.map(async ({ name, reactions = [] }): Promise<FollowerStatus> => {
+        reacting.map(async ({ name, reactions = [] }): Promise<SubscriberStatus> => {
           const follower = reactionsName(name);
           const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const letters = await setAsideEvents(follower, engines.operational).list();
+          const letters = await reactionDeadLetters(follower, engines.operational).list();
           const setAside = letters.map(({ id: _, revision: __, ...shown }) => shown);
-          return { follower, ...(await followerProgress({ name: follower, types }, engines)), setAside };
+          return { follower, ...(await subscriberProgress({ name: follower, types }, engines)), setAside };
         }),
       );
     },
   };
 }
 
-export async function followerProgress(
+export async function subscriberProgress(
   { name, types }: { readonly name: string; readonly types?: readonly string[] },
-  engines: FollowerEngines,
-): Promise<FollowerProgress> {
+  engines: SubscriberEngines,
+): Promise<SubscriberProgress> {
   const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
   const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
   const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);

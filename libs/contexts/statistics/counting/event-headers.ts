@@ -1,0 +1,25 @@
+import type { EventHeader, RecordedEvent } from '@vpds/kernel';
+
+/** Without payload if damaged. */
+export function headerOf({
+  position,
+  stream,
+  type,
+  recordedAt,
+  metadata,
+  payload,
+  damage,
+}: RecordedEvent): EventHeader {
+  return {
+    position,
+    stream,
+    type,
+    recordedAt,
+    companyID: metadata.owner,
+    payload: damage === undefined ? payload : '',
+  };
+}
+
+export function secondOf(event: { readonly recordedAt: number } | undefined): number | undefined {
+  return event === undefined ? undefined : Math.floor(event.recordedAt / 1000);
+}
