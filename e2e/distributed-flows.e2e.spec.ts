@@ -47,6 +47,7 @@ describe('the same flows as in one process', () => {
     'transports',
     'cli',
     'audit',
+    'dead-letters',
     'usage',
     'learned-keys',
     'fuzz',

@@ -102,6 +102,9 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/admin/log/decisions');
   await post('/admin/log/decisions/withdraw', { stream: decided.stream, revision: 1, reason: 'a test' });
   await get('/admin/followers');
+  await get('/admin/dead-letters');
+  await post('/admin/dead-letters/retry', { source: 'platform-feed' });
+  await post('/admin/dead-letters/drop', { source: 'platform-feed' });
   await get('/admin/projections');
   await get('/admin/projections/products/left-out');
   await post('/admin/projections/products/left-out/retry');

@@ -13,6 +13,7 @@ import {
   type Settings,
   cannotListen,
   clockedEvents,
+  deadLetterSources,
   decidedEvents,
   decidedHeaders,
   processReadBudget,
@@ -30,7 +31,14 @@ import {
   showProcess,
   startTracing,
 } from '@vpds/observability';
-import { LiveViews, subscribersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
+import {
+  LiveViews,
+  deadLetterHandlers,
+  subscribersHandler,
+  projectionHandlers,
+  showProjections,
+  viewVersions,
+} from '@vpds/projections';
 import { MemoryRateLimiter } from '@vpds/limits';
 import { OutboundMetrics } from '@vpds/outbound';
 import type { Logger } from 'pino';
@@ -92,6 +100,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     ...services.flatMap(({ handlers }) => handlers),
     ...projectionHandlers([...services.flatMap(({ readModels = [] }) => readModels), ...versions]),
     subscribersHandler(services, ports),
+    ...deadLetterHandlers(deadLetterSources(services, versions, parts.engines, logger)),
   ]);
   await catchUpViews(engine, { live, versions }, services, logger);
   const edge = await createInterface(parts, {

@@ -1,5 +1,6 @@
 import { auditCommand } from './audit.command.ts';
 import { clockCommand } from './clock.command.ts';
+import { deadLettersCommand } from './dead-letters.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
@@ -24,6 +25,7 @@ process.exitCode = await run(
     projectionsCommand,
     feedCommand,
     verifyCommand,
+    deadLettersCommand,
     eventsCommand,
     fieldsCommand,
     auditCommand,

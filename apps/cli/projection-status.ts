@@ -23,7 +23,7 @@ export function listSubscribers(service: ServiceClient): Promise<Listed<Subscrib
   return list(service, '/admin/followers');
 }
 
-async function list<T extends object>(service: ServiceClient, from: string): Promise<Listed<T>> {
+export async function list<T extends object>(service: ServiceClient, from: string): Promise<Listed<T>> {
   const listed: T[] = [];
   const unreachable: UnreachableContext[] = [];
   for (const each of await service.list<T | UnreachableContext>(from)) {

@@ -955,6 +955,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what could not be processed: streams of views, events of reactions, lines of the platform feed
+         * @description At most 1,000 of each source. In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason. If no service answers, the answer is 503.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (ADM-3).
+         */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dead-letters/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry one dead letter of a source, or all
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (ADM-3).
+         */
+        post: operations["retryDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dead-letters/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drop one dead letter of a source, or all: nothing retries it
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (ADM-3).
+         */
+        post: operations["dropDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/followers": {
         parameters: {
             query?: never;
@@ -1300,6 +1368,26 @@ export interface components {
             damage: "checksum" | "chain" | "missing";
             decided: components["schemas"]["DecidedEvent"] | null;
         };
+        /** @description What could not be processed, or a context that is unreachable */
+        DeadLetter: {
+            /** @enum {string} */
+            kind?: "view" | "reaction" | "platform-feed";
+            /** @description The view, the reactions of a context, or the platform feed */
+            source?: string;
+            id?: string;
+            stream?: string | null;
+            /** @description Of the last failure */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Retries by the service itself; null: it does not retry
+             */
+            attempts?: number | null;
+            /** @description The context whose service does not answer */
+            context?: string;
+            /** @description Why it does not answer */
+            unreachable?: string;
+        };
         DecideEventRequest: {
             stream: string;
             /** Format: int64 */
@@ -1406,6 +1494,16 @@ export interface components {
              * @default 0
              */
             private: number;
+        };
+        DropDeadLettersRequest: {
+            source: string;
+            /** @description Absent or null: all dead letters of the source */
+            id?: string;
+        };
+        DropDeadLettersResult: {
+            message: components["schemas"]["RemainingDeadLetters"];
+            /** @constant */
+            status: "success";
         };
         DropLeftOutEventsResult: {
             message: components["schemas"]["ParkedCount"];
@@ -1590,6 +1688,11 @@ export interface components {
         };
         ListCustomFieldsResult: {
             message: components["schemas"]["CustomField"][];
+            /** @constant */
+            status: "success";
+        };
+        ListDeadLettersResult: {
+            message: components["schemas"]["DeadLetter"][];
             /** @constant */
             status: "success";
         };
@@ -2396,8 +2499,22 @@ export interface components {
             firstAt: string;
             lastAt: string;
         };
+        RemainingDeadLetters: {
+            /** Format: int64 */
+            remaining: number;
+        };
         ReplayProjectionResult: {
             message: components["schemas"]["NewProjectionVersion"];
+            /** @constant */
+            status: "success";
+        };
+        RetryDeadLettersRequest: {
+            source: string;
+            /** @description Absent or null: all dead letters of the source */
+            id?: string;
+        };
+        RetryDeadLettersResult: {
+            message: components["schemas"]["RemainingDeadLetters"];
             /** @constant */
             status: "success";
         };
@@ -10474,6 +10591,507 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "kind": "reaction",
+                     *           "source": "reactions-product",
+                     *           "id": "register-with-platform 0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10",
+                     *           "stream": "product-17",
+                     *           "reason": "ProductCreated: Unknown version 9",
+                     *           "attempts": 2
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListDeadLettersResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    retryDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "reactions-product",
+                 *       "id": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetryDeadLettersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "remaining": 0
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetryDeadLettersResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `dead_letter_source_not_found`: There are no dead letters of reactions-products
+             *
+             *     `dead_letter_not_found`: Dead letter not found: product-17
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'source' is a required field
+             *
+             *     `not_string`: 'source' must be a string value
+             *
+             *     `empty_string`: 'source' cannot be empty
+             *
+             *     `too_long`: 'source' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    dropDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "reactions-product",
+                 *       "id": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["DropDeadLettersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "remaining": 0
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DropDeadLettersResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `dead_letter_source_not_found`: There are no dead letters of reactions-products
+             *
+             *     `dead_letter_not_found`: Dead letter not found: product-17
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'source' is a required field
+             *
+             *     `not_string`: 'source' must be a string value
+             *
+             *     `empty_string`: 'source' cannot be empty
+             *
+             *     `too_long`: 'source' must be at most 200 characters
              */
             422: {
                 headers: {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Handler, type ViewStore, pause } from '@vpds/kernel';
-import { type ContextService, viewsOf } from '@vpds/runtime';
+import { type ContextService, deadLetterSources, viewsOf } from '@vpds/runtime';
 import {
+  deadLetterHandlers,
   subscriberProgress,
   subscribersHandler,
   InvalidViewsNote,
@@ -63,8 +64,10 @@ export class ViewLifecycle {
       const versions = this.#versions.filter(({ name }) => names.includes(name));
       const operations = projectionsOf(service.name);
       const subscribers = subscribersHandler([service], this.#parts.engines, operations);
+      const sources = deadLetterSources([service], versions, this.#parts.engines, this.#parts.logger);
+      const always = [subscribers, ...deadLetterHandlers(sources, operations)];
       const models = [...(service.readModels ?? []), ...versions];
-      return models.length === 0 ? [subscribers] : [subscribers, ...projectionHandlers(models, operations)];
+      return models.length === 0 ? always : [...always, ...projectionHandlers(models, operations)];
     });
   }
 

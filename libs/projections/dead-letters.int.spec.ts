@@ -67,3 +67,21 @@ test('an operator drops all of one prefix, more than a page of them; at most 1,0
   expect(await notes.settle('drop', () => Promise.resolve(null))).toBe(0);
   expect(await others.list()).toHaveLength(1);
 });
+
+test('one is settled by its id, the others stay', async () => {
+  const all = letters(unique('letters-'), 'p-');
+  for (const id of ['p-a', 'p-b', 'p-c']) await all.put(id, { reason: id });
+  expect(await all.settle('retry', () => Promise.resolve(null), 'p-b')).toBe(2);
+  expect(await all.settle('drop', () => Promise.resolve('never asked'), 'p-c')).toBe(1);
+  expect((await all.list()).map(({ id }) => id)).toEqual(['p-a']);
+});
+
+test('an id that is not there, or of another prefix, is refused and changes nothing', async () => {
+  const kind = unique('letters-');
+  await letters(kind).put('other', { reason: '' });
+  for (const id of ['p-a', 'other']) {
+    const refused = await rejection(letters(kind, 'p-').settle('drop', () => Promise.resolve(null), id));
+    expect(refused).toMatchObject({ code: 'dead_letter_not_found', parameters: [id] });
+  }
+  expect(await letters(kind).list()).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { type Backoff, type OperationalRecord, type OperationalStore, now as serviceNow } from '@vpds/kernel';
+import { type Backoff, type OperationalRecord, type OperationalStore, Refusal, now as serviceNow } from '@vpds/kernel';
 
 /** Milliseconds. */
 const CLAIM = 60_000;
@@ -63,9 +63,9 @@ export class DeadLetters<Letter extends DeadLetter> {
     return processed;
   }
 
-  /** @returns how many remain */
-  async settle(how: 'retry' | 'drop', process: Process<Letter>): Promise<number> {
-    for await (const record of this.#records()) {
+  /** `id`: default all. @returns how many remain @throws Refusal dead_letter_not_found */
+  async settle(how: 'retry' | 'drop', process: Process<Letter>, id: string | null = null): Promise<number> {
+    for await (const record of id === null ? this.#records() : this.#record(id)) {
       if (how === 'drop') await this.#store.remove(this.#options.kind, record.id, record.version);
       else await this.#retry(record, process, serviceNow());
     }
@@ -87,6 +87,13 @@ export class DeadLetters<Letter extends DeadLetter> {
     const failed = JSON.stringify({ ...letter, reason, attempts });
     await this.#store.write(kind, { id, dueAt, body: failed }, version + 1);
     return false;
+  }
+
+  async *#record(id: string): AsyncGenerator<OperationalRecord> {
+    const { kind, prefix = '' } = this.#options;
+    const record = id.startsWith(prefix) ? await this.#store.read(kind, id) : null;
+    if (record === null) throw new Refusal('dead_letter_not_found', [id]);
+    yield record;
   }
 
   async *#records(): AsyncGenerator<OperationalRecord> {

@@ -1,4 +1,5 @@
 export * from './administration/audit.contract.ts';
+export * from './administration/dead-letters.handler.ts';
 export * from './administration/peers.ts';
 export * from './administration/projections-directory.ts';
 export { projectionsOf } from './administration/projections.contract.ts';
@@ -7,7 +8,9 @@ export * from './administration/projections.handler.ts';
 export { startOver, checkpointedConsumer } from './consumers/checkpointed-consumer.ts';
 export * from './consumers/subscribers.ts';
 export * from './consumers/reaction.ts';
+export { ReactionDeadLetters, reactionsName } from './consumers/reaction-dead-letters.ts';
 export * from './consumers/reactions.ts';
+export * from './dead-letter-source.ts';
 export * from './projection-metrics.ts';
 export * from './projection-registry.ts';
 export * from './projection.ts';

@@ -1,5 +1,5 @@
 import type { Handler, JobOptions, JobOutcome } from '@vpds/kernel';
-import type { Projection, Reaction, ViewProjection } from '@vpds/projections';
+import type { DeadLetterSource, Projection, Reaction, ViewProjection } from '@vpds/projections';
 
 /** Must be idempotent and keep its state in a stream. */
 export interface JobKind {
@@ -20,6 +20,8 @@ export interface ContextService {
   readonly readModels?: readonly Projection[];
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobKind[];
+  /** Dead letters besides those of its views and reactions. */
+  readonly deadLetters?: readonly DeadLetterSource[];
   /** After all dependencies are ready; stopped before the engines. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

@@ -4,6 +4,7 @@ export * from './clock/clock-watch.ts';
 export { clockEdge } from './clock/clock.edge.ts';
 export * from './context-service.ts';
 export * from './damaged-events/damage-report.ts';
+export * from './dead-letter-sources.ts';
 export { StoredLog } from './damaged-events/event-log.controller.ts';
 export * from './damaged-events/event-log.edge.ts';
 export * from './damaged-events/known-decisions.ts';

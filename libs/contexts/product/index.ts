@@ -27,6 +27,7 @@ import { ForgetKeysHandler, LearnedKeysHandler } from './learned-keys/learned-ke
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
 import { productErrors } from './product.errors.ts';
 import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES, feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
+import { FeedDeadLetters } from './platform-feed/feed-dead-letters.ts';
 import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
 import { platformFeedEndpoints } from './platform-feed/platform-feed.controller.ts';
 import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
@@ -89,6 +90,7 @@ export function productService(engines: ProductDependencies): ContextService {
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
+  const feed = new TakeFeedHandler(events, products);
   return {
     name: 'product',
     handlers: [
@@ -106,11 +108,12 @@ export function productService(engines: ProductDependencies): ContextService {
       new ListCustomFieldsHandler(views),
       new LearnedKeysHandler(registries, operationClient),
       new ForgetKeysHandler(registries, operationClient),
-      new TakeFeedHandler(events, products),
+      feed,
       new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),
     ],
     reactions: [registrationReaction],
+    deadLetters: [new FeedDeadLetters(events, views, feed)],
     jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger)],
     projections: [
       {

@@ -61,6 +61,7 @@ const MESSAGE_ID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
 const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
   FeedMessageBegun: { type: 'FeedMessageBegun', id: MESSAGE_ID },
   FeedMessageAccepted: { type: 'FeedMessageAccepted', id: MESSAGE_ID },
+  FeedMessageDropped: { type: 'FeedMessageDropped', id: MESSAGE_ID },
   FeedMessageParked: {
     type: 'FeedMessageParked',
     id: MESSAGE_ID,
@@ -79,6 +80,7 @@ describe('stored events of the product context', () => {
   frozenViewsContract(import.meta.dirname, feedMessageAggregate, [
     FEED_EVENTS.FeedMessageBegun,
     FEED_EVENTS.FeedMessageParked,
+    FEED_EVENTS.FeedMessageDropped,
     FEED_EVENTS.FeedMessageAccepted,
   ]);
 

@@ -19,12 +19,15 @@ function directory(contexts: Contexts) {
   const asked: string[] = [];
   const deadlines: number[] = [];
   const operationClient = {
-    call: async ({ pattern }: Operation<unknown, unknown>, _: unknown, { deadline }: CallContext) => {
+    call: async ({ pattern }: Operation<unknown, unknown>, request: unknown, { deadline }: CallContext) => {
       deadlines.push(deadline);
       const [context = '', , what] = pattern.split('.');
       const names = contexts[context];
       if (names === undefined) return new Promise(() => {});
       if (names === null) throw new Unavailable(`the ${context} service cannot be reached`);
+      if (what === 'dead-letters') return names.map((source) => ({ source, of: context }));
+      if (what === 'settle-dead-letters' && !names.includes((request as { source: string }).source))
+        throw new Refusal('dead_letter_source_not_found', ['x']);
       if (what === 'list') return names.map((name) => ({ name, of: context }));
       asked.push(pattern);
       return { message: `${what} by ${context}` };
@@ -92,5 +95,34 @@ describe('the projections of several processes', () => {
     const some = directory({ product: ['products'], commission: null });
     const away = rejection(some.ask(projectionsContract.replay, { name: 'partners' }));
     expect(await away).toBeInstanceOf(Unavailable);
+  });
+});
+
+describe('the dead letters of several processes', () => {
+  const retry = (source: string) => ({ source, how: 'retry', id: null });
+
+  test('are listed together, with the services that do not answer', async () => {
+    const { ask } = directory({ product: ['products', 'reactions-product'], tracking: null });
+    expect(await ask(projectionsContract.allDeadLetters)).toEqual([
+      { source: 'products', of: 'product' },
+      { source: 'reactions-product', of: 'product' },
+      { context: 'tracking', unreachable: 'the tracking service cannot be reached' },
+    ]);
+  });
+
+  test('are settled where their source is, even while another service is down or hangs', async () => {
+    const { ask, asked } = directory({ down: null, product: ['products'], hangs: undefined, statistics: [] });
+    const settled = await ask(projectionsContract.settleDeadLetters, retry('products'));
+    expect(settled).toEqual({ message: 'settle-dead-letters by product' });
+    expect(asked).toEqual(['product.projections.settle-dead-letters']);
+  });
+
+  test('a source that no service has is not found, but only if all have answered', async () => {
+    const unknown = retry('nothing');
+    const all = directory({ product: ['products'], statistics: [] });
+    const found = await rejection(all.ask(projectionsContract.settleDeadLetters, unknown));
+    expect(found).toMatchObject({ code: 'dead_letter_source_not_found' });
+    const some = directory({ product: ['products'], tracking: null });
+    expect(await rejection(some.ask(projectionsContract.settleDeadLetters, unknown))).toBeInstanceOf(Unavailable);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type CallContext,
   type OperationClient,
   type Handler,
@@ -8,6 +9,7 @@ import {
   Unavailable,
   now,
 } from '@vpds/kernel';
+import type { SettleDeadLetters } from '../dead-letter-source.ts';
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
 
@@ -26,7 +28,7 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
    * Services that did not answer are listed, too, lest their projections seem not to exist. @throws Unavailable if none
    * answers
    */
-  async function all(which: 'list' | 'subscribers', context: CallContext): Promise<Json> {
+  async function all(which: 'list' | 'subscribers' | 'allDeadLetters', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
     const asked = parts.map((part) => operationClient.call(part[which], {}, { ...context, deadline }));
     const answers = await Promise.allSettled(asked);
@@ -59,6 +61,18 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
     }
   }
 
+  /** Every service is asked: only the one that has the source accepts. @throws Refusal | Unavailable */
+  async function settleDeadLetters(request: SettleDeadLetters, context: CallContext): Promise<Answer> {
+    const isElsewhere = (error: unknown) => error instanceof Refusal && error.code === 'dead_letter_source_not_found';
+    try {
+      return await Promise.any(parts.map((part) => operationClient.call(part.settleDeadLetters, request, context)));
+    } catch (error) {
+      const reasons = (error as AggregateError).errors as unknown[];
+      // 'Not found' needs an answer from every service.
+      throw reasons.find((reason) => !isElsewhere(reason)) ?? reasons[0];
+    }
+  }
+
   function passedOn<Request extends Named, Response>(
     which: (operations: ProjectionOperations) => Operation<Request, Response>,
   ): Handler<Request, Response> {
@@ -75,6 +89,11 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
       operation: projectionsContract.subscribers,
       handle: (_: unknown, context: CallContext) => all('subscribers', context),
     },
+    {
+      operation: projectionsContract.allDeadLetters,
+      handle: (_: unknown, context: CallContext) => all('allDeadLetters', context),
+    },
+    { operation: projectionsContract.settleDeadLetters, handle: settleDeadLetters },
     passedOn((operations) => operations.replay),
     passedOn((operations) => operations.switch),
     passedOn((operations) => operations.drop),

@@ -1,4 +1,5 @@
 import { type Answer, type Json, operation } from '@vpds/kernel';
+import type { SettleDeadLetters } from '../dead-letter-source.ts';
 
 function operationsUnder(prefix: string) {
   return {
@@ -8,6 +9,8 @@ function operationsUnder(prefix: string) {
     drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
     deadLetters: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
+    allDeadLetters: operation<Record<string, never>, Json>(`${prefix}.dead-letters`),
+    settleDeadLetters: operation<SettleDeadLetters, Answer>(`${prefix}.settle-dead-letters`),
     /** Subscribers of the log. */
     subscribers: operation<Record<string, never>, Json>(`${prefix}.followers`),
   } as const;

@@ -3,12 +3,15 @@ import { type EndpointRequest, type ApiRoute, endpoint } from '@vpds/http';
 import { auditContract } from './audit.contract.ts';
 import { projectionsContract } from './projections.contract.ts';
 import {
+  dropDeadLettersRoute,
   dropLeftOutEventsRoute,
   dropProjectionVersionRoute,
+  listDeadLettersRoute,
   listFollowersRoute,
   listLeftOutEventsRoute,
   listProjectionsRoute,
   replayProjectionRoute,
+  retryDeadLettersRoute,
   retryLeftOutEventsRoute,
   switchProjectionRoute,
 } from './projections.schema.ts';
@@ -16,6 +19,16 @@ import {
 /** Always first: nothing is done without a record. */
 async function record({ call }: Pick<EndpointRequest<ApiRoute>, 'call'>, action: string, detail: JsonObject) {
   await call(auditContract.record, { action, detail });
+}
+
+async function settle(
+  request: Pick<EndpointRequest<typeof retryDeadLettersRoute>, 'call' | 'body'>,
+  how: 'retry' | 'drop',
+  action: string,
+) {
+  const { source, id } = request.body;
+  await record(request, action, { source, id: id ?? null });
+  return request.call(projectionsContract.settleDeadLetters, { source, id: id ?? null, how });
 }
 
 export const projectionEndpoints = [
@@ -48,5 +61,8 @@ export const projectionEndpoints = [
     await record(request, 'LeftOutDropAsked', { name });
     return request.call(projectionsContract.settle, { name, how: 'drop' });
   }),
+  endpoint(listDeadLettersRoute, async ({ call }) => ({ message: await call(projectionsContract.allDeadLetters, {}) })),
+  endpoint(retryDeadLettersRoute, (request) => settle(request, 'retry', 'DeadLettersRetryAsked')),
+  endpoint(dropDeadLettersRoute, (request) => settle(request, 'drop', 'DeadLettersDropAsked')),
   endpoint(listFollowersRoute, async ({ call }) => ({ message: await call(projectionsContract.subscribers, {}) })),
 ];

@@ -12,6 +12,8 @@ export const projectionErrors = {
   },
   projection_version_invalid: { http: 409, text: 'Version %s is not of the log as it is now: drop it' },
   projection_never_parks: { http: 409, text: 'Projection %s parks nothing: replay it to read what was skipped' },
+  dead_letter_source_not_found: { http: 404, text: 'There are no dead letters of %s' },
+  dead_letter_not_found: { http: 404, text: 'Dead letter not found: %s' },
 } as const satisfies ErrorCatalogue;
 
 export const projectionRefusals = refusals(projectionErrors);

@@ -12,7 +12,7 @@ function handler<Request, Response>(
 /** `operations`: default all; one context's, if other processes have projections, too. */
 export function projectionHandlers(
   projections: readonly Projection[],
-  operations: Omit<ProjectionOperations, 'subscribers'> = projectionsContract,
+  operations: Omit<ProjectionOperations, 'subscribers' | 'allDeadLetters' | 'settleDeadLetters'> = projectionsContract,
 ): Handler[] {
   const named = (name: string): Projection => {
     const projection = projections.find((each) => each.name === name);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { required, type ApiParameter, apiRoute } from '@vpds/http';
+import { type ApiParameter, apiRoute, optionalText, required, requiredText, requiredTextErrors } from '@vpds/http';
 import { projectionRefusals } from './projections.errors.ts';
+
+/** Maximum characters. */
+const MAX_NAME = 200;
+const MAX_ID = 1_000;
 
 const versionBody = z.object({
   version: z.number(required('not_numeric')),
@@ -62,6 +66,23 @@ const leftOut = z
   .meta({ id: 'LeftOutEvents' });
 const parkedCount = z.object({ parked: z.int() }).meta({ id: 'ParkedCount' });
 const newVersion = z.object({ version: z.int() }).meta({ id: 'NewProjectionVersion' });
+
+const deadLetter = z
+  .object({
+    kind: z.enum(['view', 'reaction', 'platform-feed']).optional(),
+    source: z.string().optional().describe('The view, the reactions of a context, or the platform feed'),
+    id: z.string().optional(),
+    stream: z.string().nullable().optional(),
+    reason: z.string().optional().describe('Of the last failure'),
+    attempts: z.int().nullable().optional().describe('Retries by the service itself; null: it does not retry'),
+    ...unreachable,
+  })
+  .meta({ id: 'DeadLetter', description: 'What could not be processed, or a context that is unreachable' });
+const remaining = z.object({ remaining: z.int() }).meta({ id: 'RemainingDeadLetters' });
+const settleBody = z.object({
+  source: requiredText(MAX_NAME),
+  id: optionalText(MAX_ID).describe('Absent or null: all dead letters of the source'),
+});
 
 const name: ApiParameter = {
   name: 'name',
@@ -232,3 +253,53 @@ export const listFollowersRoute = apiRoute({
     ],
   },
 });
+
+export const listDeadLettersRoute = apiRoute({
+  id: 'listDeadLetters',
+  method: 'get',
+  path: '/admin/dead-letters',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'List what could not be processed: streams of views, events of reactions, lines of the platform feed',
+  description: `At most 1,000 of each source. ${IN_SEVERAL_PROCESSES}`,
+  message: {
+    schema: z.array(deadLetter),
+    example: [
+      {
+        kind: 'reaction',
+        source: 'reactions-product',
+        id: 'register-with-platform 0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10',
+        stream: 'product-17',
+        reason: 'ProductCreated: Unknown version 9',
+        attempts: 2,
+      },
+    ],
+  },
+});
+
+const settledLetters = (how: 'retry' | 'drop', summary: string) =>
+  ({
+    id: `${how}DeadLetters`,
+    method: 'post',
+    path: `/admin/dead-letters/${how}`,
+    permission: 'administer',
+    tag,
+    source,
+    summary,
+    body: { schema: settleBody, example: { source: 'reactions-product', id: null } },
+    message: { schema: remaining, example: { remaining: 0 } },
+    errors: {
+      ...projectionRefusals({
+        dead_letter_source_not_found: ['reactions-products'],
+        dead_letter_not_found: ['product-17'],
+      }),
+      ...projectionRefusals({ required_field_missing: ['source'] }),
+      ...requiredTextErrors('source', MAX_NAME),
+    },
+  }) as const;
+
+export const retryDeadLettersRoute = apiRoute(settledLetters('retry', 'Retry one dead letter of a source, or all'));
+export const dropDeadLettersRoute = apiRoute(
+  settledLetters('drop', 'Drop one dead letter of a source, or all: nothing retries it'),
+);

@@ -1,5 +1,20 @@
-import type { OperationalStore } from '@vpds/kernel';
+import {
+  type EventStore,
+  type JobCause,
+  type JobQueue,
+  type OperationalStore,
+  type RecordedEvent,
+  causeOf,
+  currentWork,
+  isFresh,
+  now as serviceNow,
+  traced,
+  withinWork,
+} from '@vpds/kernel';
+import type { Logger } from 'pino';
+import type { DeadLetterSource, ListedDeadLetter, SettleDeadLetters } from '../dead-letter-source.ts';
 import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
+import type { Reaction } from './reaction.ts';
 
 const WAITS = { first: 60_000, longest: 3_600_000 };
 
@@ -12,12 +27,96 @@ export interface ReactionDeadLetter extends DeadLetter {
   readonly attempts: number;
 }
 
-export type ReactionDeadLetters = DeadLetters<ReactionDeadLetter>;
-
-export function reactionDeadLetters(name: string, operational: OperationalStore): ReactionDeadLetters {
-  return new DeadLetters(operational, { kind: `set-aside-${name}`, waits: WAITS });
+export interface ReactionDeadLetterEngines {
+  readonly events: EventStore;
+  readonly operational: OperationalStore;
+  readonly jobs: JobQueue;
 }
 
-export function reasonOf(error: unknown): string {
+/** Name of a context's reactions where their positions and dead letters are stored. */
+export function reactionsName(context: string): string {
+  return `reactions-${context}`;
+}
+
+export function storedReactionLetters(name: string, store: OperationalStore): DeadLetters<ReactionDeadLetter> {
+  return new DeadLetters(store, { kind: `set-aside-${name}`, waits: WAITS });
+}
+
+/** Events that the reactions of a context failed on. */
+export class ReactionDeadLetters implements DeadLetterSource {
+  readonly name: string;
+  readonly #reactions: readonly Reaction[];
+  readonly #engines: ReactionDeadLetterEngines;
+  readonly #letters: DeadLetters<ReactionDeadLetter>;
+  readonly #logger: Logger;
+
+  constructor(context: string, reactions: readonly Reaction[], engines: ReactionDeadLetterEngines, logger: Logger) {
+    this.name = reactionsName(context);
+    this.#reactions = reactions;
+    this.#engines = engines;
+    this.#letters = storedReactionLetters(this.name, engines.operational);
+    this.#logger = logger;
+  }
+
+  async put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<void> {
+    const { stream, revision, id: eventID } = event;
+    const letter = { reaction: reaction.name, stream, revision: String(revision), eventID };
+    await this.#letters.put(`${reaction.name} ${eventID}`, { ...letter, reason: reasonOf(error), attempts: 0 });
+  }
+
+  async list(): Promise<readonly ListedDeadLetter[]> {
+    return (await this.#letters.list()).map(({ id, stream, reason, attempts }) => {
+      return { kind: 'reaction', source: this.name, id, stream, reason, attempts };
+    });
+  }
+
+  settle({ how, id }: SettleDeadLetters): Promise<number> {
+    return this.#letters.settle(how, (letter) => this.#process(letter), id);
+  }
+
+  /** `now`: Unix milliseconds. @throws Unavailable */
+  async retryDue(now = serviceNow()): Promise<void> {
+    await this.#letters.retryDue((letter) => this.#process(letter), now);
+  }
+
+  async #process(letter: ReactionDeadLetter): Promise<string | null> {
+    try {
+      await this.#reactTo(letter);
+      return null;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  /** An event of another log (a restored backup) is dropped: reactions restart there. */
+  async #reactTo({ reaction: name, stream, revision, eventID }: ReactionDeadLetter): Promise<void> {
+    const [event] = await this.#engines.events.readStream({ stream, from: BigInt(revision), limit: 1 });
+    if (event?.id !== eventID)
+      return this.#logger.warn(
+        { code: 'event_forgotten', reaction: name, eventID },
+        'dropped an event that was set aside: it belongs to another log',
+      );
+    const reaction = this.#reactions.find((each) => each.name === name);
+    if (reaction === undefined) throw new Error(`Reaction ${name} no longer exists`);
+    const { ids, cause } = await withinReaction(reaction, event, () => reaction.ids(event));
+    if (ids.length > 0)
+      await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
+    this.#logger.info({ reaction: name, eventID }, 'retry of an event that was set aside succeeded');
+  }
+}
+
+/** `cause`: of the jobs that the reaction enqueues. */
+export function withinReaction(
+  { name }: Reaction,
+  event: RecordedEvent,
+  run: () => readonly string[] | Promise<readonly string[]>,
+): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
+  const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
+  return withinWork(causeOf(event.metadata), () =>
+    isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
+  );
+}
+
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { type JobQueue, NO_STREAM, type RecordedEvent, SHARDS, Unavailable } fro
 import { eventually, openedOnce, sampleEvent, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LogFeed } from '../../runtime/log-feed.ts';
+import { ReactionDeadLetters } from './reaction-dead-letters.ts';
 import { ReactionRunner } from './reactions.ts';
 import { openLog } from '../testing/open-log.ts';
 
@@ -167,3 +168,33 @@ test('a parked event of a log that was restored without it is forgotten, and log
   expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
   expect(lines).toEqual(['dropped an event that was set aside: it belongs to another log']);
 });
+
+test('an operator lists, retries and drops the events that a reaction failed on', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  let isMended = false;
+  const ids: Ids = ({ id }) => {
+    if (isMended) return [id];
+    throw new TypeError('of undefined');
+  };
+  const reactions = runner(name, type, queue, ids);
+  const [first = '', second = ''] = await append(type, 2);
+  reactions.start();
+  await eventually(async () => expect(await reactions.setAside()).toBe(2));
+  const { events, operational } = opened().engine;
+  const jobs = queue as unknown as JobQueue;
+  const reaction = { name, eventTypes: [type], job: 'work', ids };
+  const letters = new ReactionDeadLetters(name, [reaction], { events, operational, jobs }, logger);
+  const source = `reactions-${name}`;
+  const [letter] = await letters.list();
+  expect(letter).toMatchObject({ kind: 'reaction', source, reason: 'of undefined', attempts: 0 });
+  const id = `${name} ${first}`;
+  expect(await letters.settle({ source, how: 'retry', id })).toBe(2);
+  isMended = true;
+  expect(await letters.settle({ source, how: 'retry', id })).toBe(1);
+  expect(queue.added).toEqual([first]);
+  expect(await letters.settle({ source, how: 'drop', id: `${name} ${second}` })).toBe(0);
+  await reactions.retrySetAside(Date.now() + 7_200_000);
+  expect(queue.added).toEqual([first]);
+  await reactions.stop();
+}, 30_000);

@@ -8,23 +8,13 @@ import {
   type OperationalStore,
   type RecordedEvent,
   Unavailable,
-  causeOf,
-  currentWork,
-  isFresh,
   now as serviceNow,
   pause,
-  traced,
-  withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
-import {
-  type ReactionDeadLetter,
-  type ReactionDeadLetters,
-  reasonOf,
-  reactionDeadLetters,
-} from './reaction-dead-letters.ts';
+import { ReactionDeadLetters, reactionsName, withinReaction } from './reaction-dead-letters.ts';
 
 const RETRY_AFTER = 1_000;
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
@@ -41,10 +31,6 @@ export interface ReactionEngines {
   readonly jobs: JobQueue;
 }
 
-export function reactionsName(context: string): string {
-  return `reactions-${context}`;
-}
-
 /**
  * Turns events into jobs. One consumer of the event feed serves all reactions of a context; its checkpoints are saved
  * after the jobs are queued. After a crash a batch may be queued twice, which the jobs' ids make harmless. A replay
@@ -57,7 +43,7 @@ export class ReactionRunner {
   readonly #reactions: readonly Reaction[];
   readonly #engines: ReactionEngines;
   readonly #logger: Logger;
-  readonly #setAside: ReactionDeadLetters;
+  readonly #deadLetters: ReactionDeadLetters;
   readonly #stopping = new AbortController();
   /** Unix milliseconds of the first `Unavailable`, by reaction and event. */
   readonly #awaySince = new Map<string, number>();
@@ -67,7 +53,7 @@ export class ReactionRunner {
     this.#name = reactionsName(name);
     this.#reactions = reactions;
     this.#engines = engines;
-    this.#setAside = reactionDeadLetters(this.#name, engines.operational);
+    this.#deadLetters = new ReactionDeadLetters(name, reactions, engines, logger);
     this.#logger = logger;
   }
 
@@ -77,7 +63,7 @@ export class ReactionRunner {
 
   /** Counts to 1,000. @throws Unavailable */
   async setAside(): Promise<number> {
-    return this.#reactions.length === 0 ? 0 : (await this.#setAside.list()).length;
+    return this.#reactions.length === 0 ? 0 : (await this.#deadLetters.list()).length;
   }
 
   async stop(): Promise<void> {
@@ -111,7 +97,7 @@ export class ReactionRunner {
       const causes = new Map<string, JobCause>();
       for (const event of events) {
         if (!reaction.eventTypes.includes(event.type)) continue;
-        const { ids, cause } = await within(reaction, event, () => this.#idsOf(reaction, event));
+        const { ids, cause } = await withinReaction(reaction, event, () => this.#idsOf(reaction, event));
         for (const id of ids) causes.set(id, cause);
       }
       if (causes.size > 0) await this.#engines.jobs.add(reaction.job, [...causes.keys()], undefined, causes);
@@ -144,9 +130,8 @@ export class ReactionRunner {
   }
 
   async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {
-    const { stream, revision, id: eventID } = event;
-    const letter = { reaction: reaction.name, stream, revision: String(revision), eventID };
-    await this.#setAside.put(`${reaction.name} ${eventID}`, { ...letter, reason: reasonOf(error), attempts: 0 });
+    const { stream, id: eventID } = event;
+    await this.#deadLetters.put(reaction, event, error);
     this.#awaySince.delete(`${reaction.name} ${event.id}`);
     this.#logger.error(
       { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
@@ -168,31 +153,8 @@ export class ReactionRunner {
   }
 
   /** `now`: Unix milliseconds. @throws Unavailable */
-  async retrySetAside(now = serviceNow()): Promise<void> {
-    await this.#setAside.retryDue(async (letter) => {
-      try {
-        await this.#reactTo(letter);
-        return null;
-      } catch (error) {
-        return reasonOf(error);
-      }
-    }, now);
-  }
-
-  /** An event of another log (a restored backup) is dropped: reactions restart there. */
-  async #reactTo({ reaction: name, stream, revision, eventID }: ReactionDeadLetter): Promise<void> {
-    const [event] = await this.#engines.events.readStream({ stream, from: BigInt(revision), limit: 1 });
-    if (event?.id !== eventID)
-      return this.#logger.warn(
-        { code: 'event_forgotten', reaction: name, eventID },
-        'dropped an event that was set aside: it belongs to another log',
-      );
-    const reaction = this.#reactions.find((each) => each.name === name);
-    if (reaction === undefined) throw new Error(`Reaction ${name} no longer exists`);
-    const { ids, cause } = await within(reaction, event, () => reaction.ids(event));
-    if (ids.length > 0)
-      await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
-    this.#logger.info({ reaction: name, eventID }, 'retry of an event that was set aside succeeded');
+  retrySetAside(now = serviceNow()): Promise<void> {
+    return this.#deadLetters.retryDue(now);
   }
 
   /**
@@ -215,16 +177,4 @@ export class ReactionRunner {
   #heldUp(error: unknown): void {
     this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions failed, retrying');
   }
-}
-
-/** `cause`: of the jobs that the reaction enqueues. */
-function within(
-  { name }: Reaction,
-  event: RecordedEvent,
-  run: () => readonly string[] | Promise<readonly string[]>,
-): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
-  const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
-  return withinWork(causeOf(event.metadata), () =>
-    isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
-  );
 }

@@ -9,9 +9,8 @@ import {
   now,
 } from '@vpds/kernel';
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
-import { reactionsName } from './reactions.ts';
 import type { Reaction } from './reaction.ts';
-import { type ReactionDeadLetter, reactionDeadLetters } from './reaction-dead-letters.ts';
+import { type ReactionDeadLetter, reactionsName, storedReactionLetters } from './reaction-dead-letters.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
 
 const PAGE = 1_000;
@@ -48,7 +47,7 @@ export function subscribersHandler(
         reacting.map(async ({ name, reactions = [] }): Promise<SubscriberStatus> => {
           const follower = reactionsName(name);
           const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const letters = await reactionDeadLetters(follower, engines.operational).list();
+          const letters = await storedReactionLetters(follower, engines.operational).list();
           const setAside = letters.map(({ id: _, revision: __, ...shown }) => shown);
           return { follower, ...(await subscriberProgress({ name: follower, types }, engines)), setAside };
         }),

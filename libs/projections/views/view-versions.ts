@@ -4,6 +4,7 @@ import { projectStream } from './project-views.ts';
 import type { ViewProjection } from '../view-projection.ts';
 import type { LiveViews } from './live-views.ts';
 import { ParkedStreams } from './parked-streams.ts';
+import type { DeadLetterSource } from '../dead-letter-source.ts';
 import type { Peers } from '../administration/peers.ts';
 import type { BuildProgress, ProjectionDeadLetter, VersionStatus } from '../projection.ts';
 import {
@@ -225,11 +226,22 @@ export class ViewVersions extends VersionedProjection {
     return (await this.#parked.list()).map(({ id, reason }) => ({ stream: id, position: null, reason }));
   }
 
-  settle(how: 'retry' | 'drop'): Promise<number> {
+  settle(how: 'retry' | 'drop', id: string | null = null): Promise<number> {
     const { events, live } = this.#options;
-    return this.#parked.settle(how, (_, stream) =>
-      projectStream({ events, views: live.views }, this.#projection, stream),
-    );
+    const process = (_: unknown, stream: string) =>
+      projectStream({ events, views: live.views }, this.#projection, stream);
+    return this.#parked.settle(how, process, id);
+  }
+
+  get deadLetterSource(): DeadLetterSource {
+    return {
+      name: this.name,
+      list: async () =>
+        (await this.#parked.list()).map(({ id, reason, attempts = 0 }) => {
+          return { kind: 'view', source: this.name, id, stream: id, reason, attempts };
+        }),
+      settle: ({ how, id }) => this.settle(how, id),
+    };
   }
 
   protected override async statusOf(

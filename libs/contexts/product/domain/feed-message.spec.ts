@@ -5,6 +5,7 @@ import {
   type FeedMessageBegun,
   type FeedMessageParked,
   acceptFeedMessage,
+  dropFeedMessage,
   beginFeedMessage,
   feedMessageDecider,
   parkFeedMessage,
@@ -65,5 +66,24 @@ describe('rules FEE: a message of the feed is applied once', () => {
     given(feedMessageDecider, parked)
       .when((state) => parkFeedMessage(state, { ...why, text: '{"a":1}' }))
       .then({ ...parked, text: '{"a":1}' });
+  });
+
+  test('what was dropped is parked no more, and accepted when it comes again', () => {
+    const dropped = { type: 'FeedMessageDropped', id } as const;
+    given(feedMessageDecider, parked)
+      .when((state) => dropFeedMessage(state))
+      .then(dropped);
+    given(feedMessageDecider, parked, dropped)
+      .when((state) => dropFeedMessage(state))
+      .then();
+    given(feedMessageDecider, parked, dropped)
+      .when((state) => acceptFeedMessage(state, id))
+      .thenState({ kind: 'accepted', id, wasParked: true });
+  });
+
+  test('only what is parked can be dropped', () => {
+    given(feedMessageDecider, begun)
+      .when((state) => dropFeedMessage(state))
+      .then();
   });
 });

@@ -12,7 +12,9 @@ export type FeedMessageState =
       readonly messageID: string | null;
       readonly reason: string;
       readonly text: string;
-    };
+    }
+  /** An operator dropped it; a delivery applies it nevertheless. */
+  | { readonly kind: 'dropped'; readonly id: string };
 
 /** Precedes the first change of the product: without it, no product's stream contains the message's event. */
 export interface FeedMessageBegun {
@@ -35,7 +37,12 @@ export interface FeedMessageParked {
   readonly text: string;
 }
 
-export type FeedMessageEvent = FeedMessageBegun | FeedMessageAccepted | FeedMessageParked;
+export interface FeedMessageDropped {
+  readonly type: 'FeedMessageDropped';
+  readonly id: string;
+}
+
+export type FeedMessageEvent = FeedMessageBegun | FeedMessageAccepted | FeedMessageParked | FeedMessageDropped;
 
 export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
   initialState: { kind: 'none' },
@@ -44,11 +51,13 @@ export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
       case 'FeedMessageBegun':
         return { kind: 'begun' };
       case 'FeedMessageAccepted':
-        return { kind: 'accepted', id: event.id, wasParked: state.kind === 'parked' };
+        return { kind: 'accepted', id: event.id, wasParked: state.kind === 'parked' || state.kind === 'dropped' };
       case 'FeedMessageParked': {
         const { type: _, ...parked } = event;
         return { kind: 'parked', ...parked };
       }
+      case 'FeedMessageDropped':
+        return { kind: 'dropped', id: event.id };
       default:
         return unreachable(event);
     }
@@ -72,4 +81,9 @@ export function parkFeedMessage(
   if (state.kind === 'accepted') return [];
   if (state.kind === 'parked' && state.reason === command.reason && state.text === command.text) return [];
   return [{ type: 'FeedMessageParked', ...command }];
+}
+
+/** Only a parked message can be dropped. */
+export function dropFeedMessage(state: FeedMessageState): Decision<FeedMessageEvent> {
+  return state.kind === 'parked' ? [{ type: 'FeedMessageDropped', id: state.id }] : [];
 }

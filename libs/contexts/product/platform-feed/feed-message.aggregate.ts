@@ -20,6 +20,11 @@ const codec = new EventCodec<FeedMessageEvent>({
     encode: ({ id }) => ({ data: { id } }),
     decode: ({ data }) => ({ type: 'FeedMessageAccepted', id: data['id'] as string }),
   },
+  FeedMessageDropped: {
+    version: 1,
+    encode: ({ id }) => ({ data: { id } }),
+    decode: ({ data }) => ({ type: 'FeedMessageDropped', id: data['id'] as string }),
+  },
   FeedMessageParked: {
     version: 1,
     encode: ({ id, messageID, reason, text }) => ({ data: { id, messageID, reason }, personal: { text } }),

@@ -1,0 +1,32 @@
+/** What a dead letter is: a stream that a view cannot read, an event that a reaction failed on, a line of the feed. */
+export type DeadLetterKind = 'view' | 'reaction' | 'platform-feed';
+
+export interface ListedDeadLetter {
+  readonly kind: DeadLetterKind;
+  /** Name of the {@link DeadLetterSource}. */
+  readonly source: string;
+  readonly id: string;
+  /** Null: not of a stream. */
+  readonly stream: string | null;
+  /** Of the last failure. */
+  readonly reason: string;
+  /** Retries by the service itself; null: it does not retry. */
+  readonly attempts: number | null;
+}
+
+export interface SettleDeadLetters {
+  readonly source: string;
+  readonly how: 'retry' | 'drop';
+  /** Null: all of the source. */
+  readonly id: string | null;
+}
+
+/** One origin of dead letters: a view, the reactions of a context, the platform feed. */
+export interface DeadLetterSource {
+  /** Unique in the system. */
+  readonly name: string;
+  /** At most 1,000. @throws Unavailable */
+  list(): Promise<readonly ListedDeadLetter[]>;
+  /** @returns how many remain @throws Refusal dead_letter_not_found | Unavailable */
+  settle(request: SettleDeadLetters): Promise<number>;
+}
