@@ -16,7 +16,7 @@ const serviceAt = (host: string, contexts: string) =>
   setting(
     addresses.default(`${host}:4000`),
     `${host}:4000`,
-    `Where ${contexts} is called; every address of the name is a replica, several names with commas between`,
+    `Addresses of ${contexts}, separated by commas; each address that a name resolves to is a replica`,
   );
 
 const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
@@ -30,58 +30,54 @@ export const DISTRIBUTED_SETTINGS = {
     `${limit.about}, over all gateways; 0: off`,
   ),
   EVENTSTORE_URL: setting(urlOf('esdb', 'esdb+discover'), '', 'EventStoreDB', true),
-  KAFKA_BROKERS: setting(addresses, '', 'Some of the Kafka brokers'),
+  KAFKA_BROKERS: setting(addresses, '', 'Kafka brokers, separated by commas; some of them suffice'),
   KAFKA_TLS: setting(
     z
       .enum(['on', 'off'], 'must be on or off')
       .default('off')
       .transform((value) => value === 'on'),
     'off',
-    'Whether connections to Kafka are encrypted: on or off',
+    '`on`: connections to Kafka use TLS',
   ),
-  KAFKA_USERNAME: setting(text.optional(), '', 'User at Kafka, by SASL; unset: no login'),
-  KAFKA_PASSWORD: setting(text.optional(), '', 'Its password', true),
+  KAFKA_USERNAME: setting(text.optional(), '', 'User for SASL at Kafka; unset: no login'),
+  KAFKA_PASSWORD: setting(text.optional(), '', 'Password of `KAFKA_USERNAME`', true),
   KAFKA_SASL_MECHANISM: setting(
     z.enum(MECHANISMS, `must be one of: [${MECHANISMS.join(', ')}]`).default('scram-sha-512'),
     'scram-sha-512',
-    'How it logs in: `plain`, `scram-sha-256` or `scram-sha-512`',
+    'SASL mechanism: `plain`, `scram-sha-256` or `scram-sha-512`',
   ),
   MONGODB_URL: setting(urlOf('mongodb', 'mongodb+srv'), '', 'MongoDB, with the database in its path', true),
   REDIS_URL: setting(urlOf('redis', 'rediss'), '', 'Redis', true),
   KAFKA_REPLICATION: setting(
     wholeNumber(1, 9).default(3),
     '3',
-    'Copies of each partition of the topics that are made at the first start; 1 where there is one broker',
+    'Replication factor of the topics created at the first start; 1 with a single broker',
   ),
   PRODUCT_SERVICE: serviceAt('product-service', 'the product context'),
   PREPARED_DATA_SERVICE: serviceAt('prepared-data-service', 'the prepared-data context'),
   COMMISSION_SERVICE: serviceAt('commission-service', 'the commission context'),
   TRANSPORT_TRACKING_WORKER: serviceAt('transport-tracking-worker', 'the tracking context'),
   STATISTICS_PROJECTOR: serviceAt('statistics-projector', 'the statistics context'),
-  TCP_PORT: setting(
-    wholeNumber(0, 65_535).default(4000),
-    '4000',
-    'Port on which a service is called; 0 takes a free one',
-  ),
+  TCP_PORT: setting(wholeNumber(0, 65_535).default(4000), '4000', 'Port for calls between services; 0: any free port'),
   INTERNAL_TLS_DIR: setting(
     text.optional(),
     '',
-    'Directory of `ca.crt`, `tls.crt` and `tls.key`, by which the processes authenticate each other (docs/deployment.md)',
+    'Directory of `ca.crt`, `tls.crt` and `tls.key` for mutual authentication of the processes (docs/deployment.md)',
   ),
   INTERNAL_AUTH: setting(
     z.enum(['accept', 'require'], 'must be accept or require').default('accept'),
     'accept',
-    'Whether processes without a certificate are called and answered, too: `accept` while a system is updated, else `require`',
+    '`require`: only processes with a certificate of this installation are called and answered; `accept`, during an update: others too',
   ),
   HEALTH_PORT: setting(
     wholeNumber(0, 65_535).default(8080),
     '8080',
-    'Port of `/health/live`, `/health/ready` and `/metrics`; 0 takes a free one',
+    'Port of `/health/live`, `/health/ready` and `/metrics`; 0: any free port',
   ),
   DRAIN_SECONDS: setting(
     wholeNumber(0, 300).default(5),
     '5',
-    'How long a process that stops continues to serve: a gateway while the balancer notices, a service while DNS leads to it',
+    'Seconds for which a stopping process still serves, until balancers and DNS no longer lead to it',
   ),
 } as const;
 

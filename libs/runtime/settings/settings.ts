@@ -14,18 +14,18 @@ const providerName = z
 
 /** Every environment variable that the service reads (RUN-2). The README's table is generated from this. */
 export const SETTINGS = {
-  PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0 takes a free one'),
-  HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; containers set 0.0.0.0'),
-  DATA_DIR: setting(text.default('./data'), './data', 'Where events, views and captured mails are kept'),
+  PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0: any free port'),
+  HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; 0.0.0.0 in containers'),
+  DATA_DIR: setting(text.default('./data'), './data', 'Directory of events, views and captured mails'),
   MAX_BODY_BYTES: setting(
     wholeNumber(1_024, 67_108_864).default(524_288),
     '524288',
-    'Largest request body; beyond: 413',
+    'Largest request body, bytes; larger: 413',
   ),
   MAX_LEARNED_KEYS: setting(
     wholeNumber(0, 10_000).default(1_000),
     '1000',
-    'How many unknown field keys the updates of a company teach it',
+    'Unknown field keys that a company learns from its updates',
   ),
   BOOTSTRAP_API_KEY: setting(
     z
@@ -33,35 +33,35 @@ export const SETTINGS = {
       .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters')
       .optional(),
     '',
-    'A key with all permissions, of company 1 and user 1; without it one is generated and printed once',
+    'API key with all permissions, of company 1 and user 1; unset: generated and printed once',
     true,
   ),
   SERVICE_TIMEZONE: setting(
     z.string().refine(isTimeZone, 'must be an IANA time zone, such as Europe/Copenhagen').default('UTC'),
     'UTC',
-    'Time zone of all times in answers and of date expressions (IANA name)',
+    'Time zone of times in answers and of date expressions, an IANA name',
   ),
   PROVIDER_A_NAME: setting(providerName.default('provider_a'), 'provider_a', 'Name of transport provider A'),
   PROVIDER_B_NAME: setting(providerName.default('provider_b'), 'provider_b', 'Name of transport provider B'),
-  PROVIDER_A_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider A'),
-  PROVIDER_A_TOKEN: setting(token.optional(), '', 'Token for provider A', true),
-  PROVIDER_B_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider B'),
-  PROVIDER_B_TOKEN: setting(token.optional(), '', 'Token for provider B', true),
-  PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of the external platform'),
-  PLATFORM_TOKEN: setting(token.optional(), '', 'Token for the external platform', true),
+  PROVIDER_A_URL: setting(httpUrl.optional(), 'built-in simulator', 'URL of transport provider A'),
+  PROVIDER_A_TOKEN: setting(token.optional(), '', 'Token of provider A', true),
+  PROVIDER_B_URL: setting(httpUrl.optional(), 'built-in simulator', 'URL of transport provider B'),
+  PROVIDER_B_TOKEN: setting(token.optional(), '', 'Token of provider B', true),
+  PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'URL of the external platform'),
+  PLATFORM_TOKEN: setting(token.optional(), '', 'Token of the external platform', true),
   SMTP_URL: setting(
     z
       .string()
       .refine((url) => isUrl(url, /^smtps?:$/), 'must be an smtp or smtps URL')
       .optional(),
-    'mails become DATA_DIR/outbox/*.eml',
+    'files DATA_DIR/outbox/*.eml',
     'Mail server, `smtp://user:password@host:port`',
     true,
   ),
   SMTP_ALLOW_PLAINTEXT: setting(
     onOff.default(false),
     'off',
-    'Whether the password of `SMTP_URL` may be sent without TLS where the mail server offers none: `on` or `off`',
+    '`on`: the password of `SMTP_URL` may be sent without TLS if the mail server does not offer it',
   ),
   MAIL_FROM: setting(
     z
@@ -72,33 +72,33 @@ export const SETTINGS = {
       )
       .default('vpds@localhost.localdomain'),
     'vpds@localhost.localdomain',
-    'Sender of notification mails, an address or `Name <address>`; without a name the company’s stands before it',
+    'Sender of notification mails: an address or `Name <address>`; without a name, the company’s name is used',
   ),
   MAIL_IN_DOUBT: setting(
     z.enum(['resend', 'hold'], 'must be resend or hold').default('resend'),
     'resend',
-    'A mail whose fate a crash left unknown: sent once more under the same Message-ID, or held for a person',
+    'A mail whose outcome is unknown after a crash: `resend` under the same Message-ID, or `hold` for an operator',
   ),
   MAILS_PER_PARTNER_AND_HOUR: setting(
     wholeNumber(0, 1_000_000).default(200),
     '200',
-    'How many mails a commission partner gets within an hour; the others wait; 0: any number',
+    'Mails to one commission partner within an hour; further mails wait; 0: unlimited',
   ),
   MAILS_PER_COMPANY_AND_HOUR: setting(
     wholeNumber(0, 1_000_000).default(2_000),
     '2000',
-    'How many mails a company sends within an hour; the others wait; 0: any number',
+    'Mails from one company within an hour; further mails wait; 0: unlimited',
   ),
-  AUDIT_DAYS: setting(wholeNumber(1, 36_500).default(400), '400', 'How many days back the audit trail is shown'),
+  AUDIT_DAYS: setting(wholeNumber(1, 36_500).default(400), '400', 'Days for which the audit trail is shown'),
   URL_CHECK: setting(
     z.enum(['record', 'require', 'off'], 'must be record, require or off').default('record'),
     'record',
-    'Whether URLs of prepared data are checked: in the background, as a condition of the request, or not at all',
+    'Check of URLs of prepared data: `record` in the background, `require` before the answer, or `off`',
   ),
   URL_CHECK_DENY: setting(
     networks,
     '',
-    'Addresses and networks that the check never connects to, though they look public: those of the cluster, say',
+    'Additional addresses and networks that the check never connects to, such as those of the cluster',
   ),
   URL_CHECK_PORTS: setting(
     z
@@ -108,56 +108,60 @@ export const SETTINGS = {
       .transform((ports) => new Set(ports.split(',').map(Number)))
       .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'must be ports from 1 to 65535'),
     '80,443',
-    'Ports that the check connects to; a URL with another counts as unreachable',
+    'Ports that the check connects to; a URL with another port counts as unreachable',
   ),
   POLL_INTERVAL_SECONDS: setting(
     wholeNumber(1, 86_400).default(300),
     '300',
-    'How often a fresh transport order is polled',
+    'Interval for polling a new transport order',
   ),
   PROVIDER_REQUESTS_PER_SECOND: setting(
     wholeNumber(1, 10_000).default(20),
     '20',
-    'Requests per second to each provider, for each purpose; distributed: of all replicas together',
+    'Requests per second to each provider, orders and polling separately; distributed: of all replicas together',
   ),
   PLATFORM_REQUESTS_PER_SECOND: setting(
     wholeNumber(1, 10_000).default(20),
     '20',
-    'Requests per second to the external platform; distributed: of each replica',
+    'Requests per second to the external platform; distributed: per replica',
   ),
-  SIMULATOR_STEP_SECONDS: setting(wholeNumber(1, 86_400).default(60), '60', 'Pace of the built-in simulators'),
+  SIMULATOR_STEP_SECONDS: setting(
+    wholeNumber(1, 86_400).default(60),
+    '60',
+    'Interval at which the built-in simulators advance an order',
+  ),
   TRUST_PROXY: setting(
     networks,
     '',
-    'Balancers whose `X-Forwarded-For` and `X-Forwarded-Prefix` are believed: addresses and networks; unset: nobody',
+    'Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Prefix` are trusted; unset: none',
   ),
-  RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second and API key'),
+  RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second per API key'),
   READ_BUDGET_MB: setting(
     wholeNumber(0, 65_536).default(0),
     '0 (an eighth of the heap)',
-    'What all reads under way may hold in a process, MiB; a company has a quarter of it, and at least 9',
+    'Memory for concurrent reads in a process, MiB; a company may use a quarter, at least 9',
   ),
   UNKNOWN_KEYS_PER_MINUTE: setting(
     wholeNumber(0, 1_000_000).default(300),
     '300',
-    'How many unknown API keys an address may try in a minute, for each process; beyond: 429; 0: any number',
+    'Unknown API keys that an address may try per minute and process; more: 429; 0: unlimited',
   ),
   LOG_LEVEL: setting(
     z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
       .default('info'),
     'info',
-    'Least level of log lines',
+    'Lowest level of log lines',
   ),
   EVENT_VERSIONS: setting(
     z.enum(['previous', 'current'], 'must be previous or current').default('previous'),
     'previous',
-    'Events are written so that the previous release reads them, too, or in their current versions: see docs/operations.md',
+    '`previous`: events are written so that the previous release can read them; `current`: in their newest versions (docs/operations.md)',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     httpUrl.optional(),
     '',
-    'Collector that accepts traces by OTLP over HTTP, `http://host:4318`; unset: tracing is off',
+    'Collector for traces by OTLP over HTTP, `http://host:4318`; unset: no tracing',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     z
@@ -166,12 +170,12 @@ export const SETTINGS = {
       .default('1')
       .transform(Number),
     '1',
-    'Share of the requests that are traced, 0 to 1',
+    'Fraction of requests that are traced, 0 to 1',
   ),
   STATS_LAG_WARN_SECONDS: setting(
     wholeNumber(1, 86_400).default(10),
     '10',
-    'Lag of the statistics that is warned about',
+    'Lag of the statistics from which a warning is logged',
   ),
 } as const;
 
