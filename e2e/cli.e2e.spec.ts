@@ -71,7 +71,7 @@ describe('RUN-2: vpds time', () => {
   test.each([[['nothing']], [['projections', 'nothing']], [['projections', 'nothing', '--json']]])(
     'an unknown command is one after another command, too: %j',
     async (args) => {
-      const stderr = "error: unknown command 'nothing'\n(--help tells more)\n";
+      const stderr = "error: unknown command 'nothing'\n(see --help)\n";
       expect(await vpds(args)).toEqual({ code: 2, stdout: '', stderr });
     },
   );
@@ -80,7 +80,7 @@ describe('RUN-2: vpds time', () => {
     const { code, stderr } = await vpds(['time', ...args], { SERVICE_TIMEZONE: 'Mars/Olympus' });
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^error: SERVICE_TIMEZONE 'Mars\/Olympus' is no IANA time zone, such as Europe\/Copenhagen\n/,
+      /^error: SERVICE_TIMEZONE 'Mars\/Olympus' is not an IANA time zone, such as Europe\/Copenhagen\n/,
     );
   });
 
@@ -226,7 +226,7 @@ describe('commands for a running service', () => {
     const { code, stdout } = await run('replay', 'companies');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^companies is read from version 2 now \(made in \d+ s\)\.\n$/),
+      expect.stringMatching(/^Version 2 of companies is now current \(built in \d+ s\)\.\n$/),
     ]);
     expect((await run('projections', 'parked', 'companies')).stdout).toBe('companies has read everything.\n');
     expect((await run('replay', 'users', '--no-wait', '--json')).stdout).toBe('{"projection":"users","version":2}\n');
@@ -244,8 +244,8 @@ describe('commands for a running service', () => {
   });
 
   test.each([
-    ['an address that is none', ['--url', 'nonsense', '--key', 'any'], "'nonsense' is no address of a service"],
-    ['an address of another kind', ['--url', 'ftp://x', '--key', 'any'], "'ftp://x' is no address of a service"],
+    ['an address that is none', ['--url', 'nonsense', '--key', 'any'], "'nonsense' is not the URL of a service"],
+    ['an address of another kind', ['--url', 'ftp://x', '--key', 'any'], "'ftp://x' is not the URL of a service"],
     ['a key that is none', ['--key', 'a\nb'], 'An API key has visible characters only'],
   ])('%s is wrong usage: exit 2', async (_, args, words) => {
     expect(await vpds(['projections', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
@@ -263,7 +263,7 @@ describe('commands for a running service', () => {
       expect(await vpds(['projections', '--url', url, '--key', 'any'])).toEqual({
         code: 1,
         stdout: '',
-        stderr: `What answers on ${url} (${status}) does not speak as the service does. --url names another.\n`,
+        stderr: `The program on ${url} (status ${status}) is not this service. --url sets another address.\n`,
       });
     });
   });

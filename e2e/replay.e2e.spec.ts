@@ -136,7 +136,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
     for (const name of ['statistics', 'products', 'companies']) {
       const replayed = await cli('replay', name);
       if (replayed.code !== 0) throw new Error(replayed.stderr);
-      expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('is read from version') });
+      expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('is now current') });
       expect((await versions(name)).filter(({ state }) => state === 'current')).toHaveLength(1);
     }
     expect(await created()).toBe(before);
@@ -155,10 +155,11 @@ describe('ADR-13: a rebuild alongside the live version', () => {
     const begun = await cli('replay', '--all', '--no-wait');
     expect(begun).toMatchObject({ code: 0, stderr: '' });
     for (const name of names)
-      expect(begun.stdout).toMatch(new RegExp(`^Version \\d+ of ${name} is being made\\.$`, 'm'));
+      expect(begun.stdout).toMatch(new RegExp(`^Version \\d+ of ${name} is being built\\.$`, 'm'));
     const watched = await cli('replay', '--all');
     expect(watched.code).toBe(0);
-    for (const name of names) expect(watched.stdout).toMatch(new RegExp(`^${name} is read from version \\d+ now`, 'm'));
+    for (const name of names)
+      expect(watched.stdout).toMatch(new RegExp(`^Version \\d+ of ${name} is now current`, 'm'));
     expect(await cli('replay', '--all', 'statistics')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('give a projection or --all, not both'),

@@ -19,14 +19,14 @@ interface Entry {
 
 export function auditCommand(): Command {
   return serviceCommand('audit')
-    .description('Show who did what, newest first: companies, users, keys, read models')
-    .option('--company <companyID>', 'only what concerns this company', companyNumber)
-    .option('--limit <n>', 'how many entries, 1 to 1000', entries, 100)
+    .description('Show the audit trail, newest first: changes to companies, users, keys and read models')
+    .option('--company <companyID>', 'only entries of this company', companyNumber)
+    .option('--limit <n>', 'number of entries, 1 to 1000', entries, 100)
     .action(show);
 }
 
 function entries(text: string): number {
-  if (!/^(?:[1-9]\d{0,2}|1000)$/.test(text)) throw new InvalidArgumentError('a whole number from 1 to 1000.');
+  if (!/^(?:[1-9]\d{0,2}|1000)$/.test(text)) throw new InvalidArgumentError('Expected: a whole number from 1 to 1000.');
   return Number(text);
 }
 

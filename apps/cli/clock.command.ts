@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 
 export function clockCommand(): Command {
-  const command = serviceCommand('clock')
-    .description('Decide about a clock that has stepped')
-    .enablePositionalOptions();
+  const command = serviceCommand('clock').description('Accept a step of the clock').enablePositionalOptions();
   command.addCommand(
-    serviceCommand('accept').description('Accept a step forward as true, instead of waiting 60 s').action(accept),
+    serviceCommand('accept').description('Accept a step forward now, instead of waiting 60 s').action(accept),
   );
   return command;
 }
@@ -15,6 +13,6 @@ async function accept(options: ServiceOptions): Promise<void> {
   const answer = await new ServiceClient(options).post<{ aheadSeconds: number }>('/admin/clock/accept');
   if (options.json) console.log(JSON.stringify(answer));
   else if (answer.aheadSeconds === 0)
-    console.log('The clock of the process that answered was not ahead; others accept theirs.');
+    console.log('The process that answered has seen no step; other processes have accepted theirs.');
   else console.log(`A step of ${answer.aheadSeconds} s is accepted.`);
 }

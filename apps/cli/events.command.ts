@@ -5,7 +5,7 @@ import { ServiceClient, type ServiceOptions, serviceCommand } from './service-cl
 import { table } from './table.ts';
 
 const AFTERWARDS =
-  'Requests and commands go by it within 3 s. Statistics that had to skip it count it by themselves. Read models made before keep what they have, statistics that had counted it, too: run vpds replay statistics, and vpds replay for the one that shows the stream (vpds projections lists them). Where the new version differs, as decided, vpds projections switch reads it.';
+  'Requests use the decision within 3 s. Statistics that skipped the event count it by themselves. Existing read models and statistics that counted it are unchanged: run vpds replay statistics, and vpds replay for the read model of the stream (vpds projections lists them). If the new version differs because of the decision, activate it with vpds projections switch.';
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {
@@ -24,21 +24,21 @@ interface Decided {
 /** Decisions about damaged or unreadable events. The log itself never changes. */
 export function eventsCommand(): Command {
   const command = serviceCommand('events')
-    .description('Show and change what counts in place of damaged or unreadable events; the log stays as it is')
+    .description('List and change decisions about damaged or unreadable events; the log itself never changes')
     .enablePositionalOptions()
     .action(list);
   command.addCommand(
-    decisionCommand('skip', 'The event counts for nothing').action((stream: string, revision: number, options) =>
+    decisionCommand('skip', 'Ignore the event').action((stream: string, revision: number, options) =>
       decide('skip', stream, revision, options as DecisionOptions),
     ),
   );
   command.addCommand(
-    decisionCommand('accept', 'The event counts as it is read').action((stream: string, revision: number, options) =>
+    decisionCommand('accept', 'Use the event as it is stored').action((stream: string, revision: number, options) =>
       decide('accept', stream, revision, options as DecisionOptions),
     ),
   );
   command.addCommand(
-    decisionCommand('replace', 'Other content counts in the place of the event')
+    decisionCommand('replace', 'Use other content instead of the event')
       .requiredOption('--content <file>', 'JSON file with the content: {"v": 1, "data": {…}}')
       .action((stream: string, revision: number, options) =>
         decide(
@@ -51,7 +51,7 @@ export function eventsCommand(): Command {
       ),
   );
   command.addCommand(
-    decisionCommand('withdraw', 'Nothing is decided about the event any more').action(
+    decisionCommand('withdraw', 'Withdraw the decision about the event').action(
       (stream: string, revision: number, options) => withdraw(stream, revision, options as DecisionOptions),
     ),
   );
@@ -61,15 +61,15 @@ export function eventsCommand(): Command {
 function decisionCommand(name: string, description: string): Command {
   return serviceCommand(name)
     .description(description)
-    .argument('<stream>', 'as vpds verify and the log lines name it, e.g. product-17')
-    .argument('<revision>', '', revisionNumber)
-    .requiredOption('--reason <text>', 'why, for whoever reads the record');
+    .argument('<stream>', 'name of the stream, as printed by vpds verify and in log lines, such as product-17')
+    .argument('<revision>', 'number of the event in the stream', revisionNumber)
+    .requiredOption('--reason <text>', 'reason, for the record');
 }
 
 async function list(options: ServiceOptions): Promise<void> {
   const decided = await new ServiceClient(options).list<Decided>(DECISIONS);
   if (options.json) console.log(JSON.stringify(decided, null, 2));
-  else if (decided.length === 0) console.log('Nothing is decided about any event.');
+  else if (decided.length === 0) console.log('No decisions.');
   else {
     const rows = decided.map((each) => [
       each.stream,
@@ -103,11 +103,7 @@ async function decide(
 async function withdraw(stream: string, revision: number, options: DecisionOptions): Promise<void> {
   const place = { stream, revision, reason: options.reason };
   await new ServiceClient(options).post(`${DECISIONS}/withdraw`, place);
-  conclude(
-    options,
-    { ...place, withdrawn: true },
-    `Nothing is decided about ${stream}, revision ${revision}, any more.`,
-  );
+  conclude(options, { ...place, withdrawn: true }, `The decision about ${stream}, revision ${revision}, is withdrawn.`);
 }
 
 function conclude({ json }: ServiceOptions, answer: object, words: string): void {
@@ -124,6 +120,6 @@ function content(file: string): object {
 }
 
 function revisionNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A revision is a number from 0.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected: a whole number from 0.');
   return Number(text);
 }

@@ -11,7 +11,7 @@ import { table } from './table.ts';
 
 export function feedCommand(): Command {
   return serviceCommand('feed')
-    .description('Show the followers of the log: positions, lag, and the events that they failed on and set aside')
+    .description('Show the subscribers of the log: position, lag, and the events set aside after failures')
     .action(show);
 }
 

@@ -7,26 +7,28 @@ interface ForgetOptions extends ServiceOptions {
 }
 
 export function fieldsCommand(): Command {
-  const command = new Command('fields').description('Field keys that updates taught a company: list them, forget them');
+  const command = new Command('fields').description(
+    'List and forget the field keys that a company learned from updates',
+  );
   command.addCommand(
     serviceCommand('list')
-      .description('Show the learned field keys of a company')
-      .argument('<companyID>', '', companyNumber)
+      .description('List the learned field keys of a company')
+      .argument('<companyID>', 'number of the company', companyNumber)
       .action(list),
   );
   command.addCommand(
     serviceCommand('forget')
-      .description('Forget learned field keys; the values that products have under them stay')
-      .argument('<companyID>', '', companyNumber)
-      .argument('[key...]')
-      .option('--all', 'every learned key', false)
+      .description('Forget learned field keys; products keep their values')
+      .argument('<companyID>', 'number of the company', companyNumber)
+      .argument('[key...]', 'keys to forget')
+      .option('--all', 'forget all learned keys', false)
       .action(forget),
   );
   return command;
 }
 
 export function companyNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a company has a number.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected: the number of a company.');
   return Number(text);
 }
 

@@ -15,10 +15,13 @@ interface KeyOptions {
 
 export function internalKeysCommand(): Command {
   return new Command('internal-keys')
-    .description('Make the certificates by which the processes of the distributed mode authenticate each other')
-    .argument('<directory>', 'holds the authority; what is missing, or expires within a year, is made')
+    .description('Create the certificates with which the processes of the distributed mode authenticate each other')
+    .argument(
+      '<directory>',
+      'directory of the authority and the keys; those that are missing or expire within a year are created',
+    )
     .option('--kubernetes', 'print the Secrets for `kubectl apply -f -`', false)
-    .option('--namespace <name>', 'of the Secrets', 'vpds')
+    .option('--namespace <name>', 'namespace of the Secrets', 'vpds')
     .addOption(new Option('--json', 'print JSON').default(false).conflicts('kubernetes'))
     .action(async (directory: string, { kubernetes, namespace, json }: KeyOptions) => {
       const made = await makeInternalKeys(directory, PROCESSES).catch((error: Error) => {

@@ -22,18 +22,18 @@ interface Usage {
 
 export function limitsCommand(): Command {
   return serviceCommand('limits')
-    .description('Show what a company uses and its limits; with options, set these first')
-    .argument('<companyID>', '', companyNumber)
-    .option('--products <n>', 'most products; none: any number', limit)
-    .option('--bytes <n>', 'most bytes stored; none: any number', limit)
-    .option('--mails <n>', 'most mails a month; none: any number', limit)
+    .description('Show the usage and limits of a company; options set limits')
+    .argument('<companyID>', 'number of the company', companyNumber)
+    .option('--products <n>', 'maximum number of products; none: unlimited', limit)
+    .option('--bytes <n>', 'maximum stored bytes; none: unlimited', limit)
+    .option('--mails <n>', 'maximum mails per month; none: unlimited', limit)
     .action(run);
 }
 
 /** Commander treats null as no value. */
 function limit(text: string): number | 'none' {
   if (text === 'none') return 'none';
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('a whole number, or none.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected: a whole number, or none.');
   return Number(text);
 }
 

@@ -13,29 +13,29 @@ import { table } from './table.ts';
 
 export function projectionsCommand(): Command {
   const command = serviceCommand('projections')
-    .description('Show the read models: versions, positions, lag, what is parked or incomplete')
+    .description('Show the read models: versions, positions, lag, parked streams, skipped events')
     .enablePositionalOptions()
     .action(list);
   command.addCommand(
     serviceCommand('switch')
-      .description('Read another complete version, at once')
-      .argument('<projection>')
-      .argument('<version>', '', versionNumber)
+      .description('Make another complete version the current one')
+      .argument('<projection>', 'name of the read model')
+      .argument('<version>', 'number of the version', versionNumber)
       .action((name: string, version: number, options: ServiceOptions) => change('switch', name, version, options)),
   );
   command.addCommand(
     serviceCommand('drop')
-      .description('Drop a version that is not read')
-      .argument('<projection>')
-      .argument('<version>', '', versionNumber)
+      .description('Drop a version that is not the current one')
+      .argument('<projection>', 'name of the read model')
+      .argument('<version>', 'number of the version', versionNumber)
       .action((name: string, version: number, options: ServiceOptions) => change('drop', name, version, options)),
   );
   command.addCommand(
     serviceCommand('parked')
-      .description('Show what a read model could not read: parked streams, skipped events')
-      .argument('<projection>')
-      .option('--retry', 'try parked streams again')
-      .option('--drop', 'forget parked streams: their documents stay as they are')
+      .description('Show the events that a read model could not read: parked streams, skipped events')
+      .argument('<projection>', 'name of the read model')
+      .option('--retry', 'retry parked streams')
+      .option('--drop', 'drop parked streams; their documents remain unchanged')
       .action(parked),
   );
   return command;
@@ -72,7 +72,7 @@ function lag({ lagSeconds, progress }: VersionStatus): string {
 async function change(how: 'switch' | 'drop', name: string, version: number, options: ServiceOptions): Promise<void> {
   await new ServiceClient(options).post(path(name, how), { version });
   const done =
-    how === 'switch' ? `${name} is read from version ${version} now.` : `Version ${version} of ${name} is dropped.`;
+    how === 'switch' ? `Version ${version} of ${name} is now current.` : `Version ${version} of ${name} is dropped.`;
   console.log(options.json ? JSON.stringify({ projection: name, version, done: how }) : done);
 }
 
@@ -102,6 +102,6 @@ async function parked(
 }
 
 function versionNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A version is a number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected: the number of a version.');
   return Number(text);
 }

@@ -28,12 +28,10 @@ type Building = ReadonlyMap<string, number>;
 
 export function replayCommand(): Command {
   return serviceCommand('replay')
-    .description(
-      'Make a read model anew from the events, beside the live one; it switches by itself when it has caught up',
-    )
+    .description('Rebuild a read model from the events, beside the live one, and switch to it when it is complete')
     .argument('[projection]', 'statistics, products, … (vpds projections lists them)')
-    .option('--all', 'every read model, all at once: after a restore', false)
-    .option('--no-wait', 'start it and do not watch')
+    .option('--all', 'all read models at the same time, for instance after a restore', false)
+    .option('--no-wait', 'start the rebuild and return')
     .action(async (name: string | undefined, options: ReplayOptions, command: Command) => {
       if (options.all && name !== undefined) command.error('error: give a projection or --all, not both');
       if (options.all) return replayAll(options);
@@ -50,7 +48,7 @@ async function replay(name: string, options: ReplayOptions): Promise<void> {
     return;
   }
   const display = options.json ? null : process.stderr.isTTY ? new Bar(name, version) : new Lines(name, version);
-  const again = `The service goes on with version ${version}: vpds replay ${name} watches it again.`;
+  const again = `The service continues with version ${version}; vpds replay ${name} shows its progress again.`;
   const [made] = await watched(service, new Map([[name, version]]), again, new Map([[name, display]]));
   if (made === undefined) return;
   if (options.json && made.status !== null) console.log(JSON.stringify(inJson(made)));
@@ -73,7 +71,7 @@ async function replayAll(options: ReplayOptions): Promise<void> {
   const displays = new Map(
     [...building].map(([name, version]) => [name, options.json ? null : new Lines(name, version)]),
   );
-  const again = 'The services go on: vpds replay --all watches them again.';
+  const again = 'The services continue; vpds replay --all shows their progress again.';
   const made = await watched(service, building, again, displays);
   if (options.json) console.log(JSON.stringify(made.map(inJson)));
   else made.forEach(conclude);
@@ -86,7 +84,7 @@ async function begin(service: ServiceClient, name: string): Promise<number> {
 }
 
 function begun(name: string, version: number): string {
-  return `Version ${version} of ${name} is being made.`;
+  return `Version ${version} of ${name} is being built.`;
 }
 
 interface Made {
@@ -139,7 +137,7 @@ async function watch(
         if (status?.state === 'building') seen(name, status);
         else made.set(name, { name, version, status, seconds: (Date.now() - started) / 1000 });
       }
-      if (missing.length > 0) throw new ServiceAway(`Nobody tells of ${missing.join(', ')}.`);
+      if (missing.length > 0) throw new ServiceAway(`No service reports on ${missing.join(', ')}.`);
       lastSeen = Date.now();
     } catch (error) {
       if (!(error instanceof ServiceAway) || Date.now() - lastSeen > AWAY_PATIENCE) throw error;
@@ -156,16 +154,16 @@ function inJson({ name, version, status, seconds }: Made): object {
 
 function conclude({ name, version, status, seconds }: Made): void {
   if (status?.state === 'current')
-    console.log(`${name} is read from version ${version} now (made in ${duration(seconds)}).`);
+    console.log(`Version ${version} of ${name} is now current (built in ${duration(seconds)}).`);
 }
 
 /** @throws CommandFailed naming unfinished rebuilds and unreachable services */
 function failed(made: readonly Made[], unreachable: readonly UnreachableContext[] = []): void {
   const problems = made.flatMap(({ name, version, status }) => {
-    if (status === null) return [`Version ${version} of ${name} is gone.`];
+    if (status === null) return [`Version ${version} of ${name} was dropped meanwhile.`];
     if (status.state !== 'differs') return [];
     return [
-      `Version ${version} of ${name} is complete and differs, so it was not switched: ${status.note ?? ''}\nvpds projections switch ${name} ${version} reads it all the same.`,
+      `Version ${version} of ${name} is complete but differs from the current one, so it was not activated: ${status.note ?? ''}\nTo activate it anyway: vpds projections switch ${name} ${version}`,
     ];
   });
   problems.push(...unreachable.map(notListed));

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
-/** RUN-2 */
+/** RUN-4 */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -26,7 +26,7 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
 
 /** An unknown word after a command with subcommands is a usage error, too. */
 function strict(command: Command): Command {
-  command.exitOverride().showHelpAfterError('(--help tells more)');
+  command.exitOverride().showHelpAfterError('(see --help)');
   if (command.commands.length === 0) return command;
   for (const sub of command.commands) strict(sub);
   return command

@@ -13,8 +13,12 @@ export interface ServiceOptions {
 /** With the options of every command that uses a running service. */
 export function serviceCommand(name: string): Command {
   return new Command(name)
-    .option('--url <url>', 'address of the service', process.env['VPDS_URL'] || 'http://127.0.0.1:3000')
-    .option('--key <key>', 'API key with the permission administer (default: $VPDS_API_KEY)')
+    .option(
+      '--url <url>',
+      'URL of the service; environment: VPDS_URL',
+      process.env['VPDS_URL'] || 'http://127.0.0.1:3000',
+    )
+    .option('--key <key>', 'API key with the permission administer; environment: VPDS_API_KEY')
     .option('--json', 'print JSON', false);
 }
 
@@ -28,11 +32,11 @@ export class ServiceClient {
   constructor({ url, key = process.env['VPDS_API_KEY'] }: ServiceOptions) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
       throw new WrongUsage(
-        `'${url}' is no address of a service: --url and VPDS_URL take one such as http://127.0.0.1:3000.`,
+        `'${url}' is not the URL of a service: --url and VPDS_URL need one such as http://127.0.0.1:3000.`,
       );
     if (key === undefined || key === '') throw new CommandFailed('No API key: give --key or set VPDS_API_KEY.');
     if (!/^[\x21-\x7e]+$/.test(key))
-      throw new WrongUsage('An API key has visible characters only: look at --key or VPDS_API_KEY.');
+      throw new WrongUsage('An API key has visible characters only: check --key or VPDS_API_KEY.');
     this.#url = url.replace(/\/+$/, '');
     this.#key = key;
   }
@@ -76,7 +80,7 @@ export class ServiceClient {
       const { cause, message } = error as Error;
       const reason = cause instanceof Error ? cause.message : message;
       throw new ServiceAway(
-        `The service does not answer on ${this.#url} (${reason}). Is it running? --url names another.`,
+        `The service does not answer on ${this.#url} (${reason}). Is it running? --url sets another address.`,
       );
     }
   }
@@ -84,7 +88,7 @@ export class ServiceClient {
   /** A proxy or another service answered. */
   #noService(status: string): ServiceAway {
     return new ServiceAway(
-      `What answers on ${this.#url} (${status}) does not speak as the service does. --url names another.`,
+      `The program on ${this.#url} (status ${status}) is not this service. --url sets another address.`,
     );
   }
 }

@@ -18,17 +18,22 @@ const OUT_OF_RANGE = 'Out of range: more than 2^53 seconds before or after 1970'
 
 export function timeCommand(): Command {
   const command = new Command('time')
-    .description('Say what a date expression means, as the API reads it in since, until and asOf')
+    .description('Explain a date expression of the parameters since, until and asOf')
     .argument('[expression]', 'such as "first day of next month" or "-1 week"')
-    .option('--now <unix>', 'what relative times are relative to (default: now)', wholeNumber)
-    .option('--zone <IANA>', 'time zone of times that name none', timeZone, process.env['SERVICE_TIMEZONE'] || 'UTC')
+    .option('--now <unix>', 'Unix timestamp that relative times refer to (default: now)', wholeNumber)
+    .option(
+      '--zone <IANA>',
+      'time zone of expressions without one; environment: SERVICE_TIMEZONE',
+      timeZone,
+      process.env['SERVICE_TIMEZONE'] || 'UTC',
+    )
     .option('--json', 'print a JSON object', false)
     .option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}', false)
     // Expressions may begin with a minus.
     .allowUnknownOption()
     .action(async (expression: string | undefined, options: TimeOptions) => {
       if (!isTimeZone(options.zone))
-        command.error(`error: SERVICE_TIMEZONE '${options.zone}' is no IANA time zone, such as Europe/Copenhagen`);
+        command.error(`error: SERVICE_TIMEZONE '${options.zone}' is not an IANA time zone, such as Europe/Copenhagen`);
       if (options.jsonl) {
         if (expression !== undefined) command.error('error: --jsonl reads expressions from standard input');
         await answerLines(options);
@@ -99,11 +104,11 @@ function currentSecond(): number {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[+-]?\d{1,15}$/.test(text)) throw new InvalidArgumentError('A Unix timestamp in whole seconds.');
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected: a Unix timestamp in whole seconds.');
   return Number(text);
 }
 
 function timeZone(text: string): string {
-  if (!isTimeZone(text)) throw new InvalidArgumentError('An IANA time zone, such as Europe/Copenhagen.');
+  if (!isTimeZone(text)) throw new InvalidArgumentError('Expected: an IANA time zone, such as Europe/Copenhagen.');
   return text;
 }

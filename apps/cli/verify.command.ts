@@ -11,7 +11,7 @@ const SHOW_EVERY = 2_000;
 /** Exit code 1: damage without an operator's decision. */
 export function verifyCommand(): Command {
   return serviceCommand('verify')
-    .description('Compare every event of the log with its checksum and with the event before it')
+    .description('Verify the checksum of every event of the log, and its link to the previous event')
     .action(verify);
 }
 
@@ -29,7 +29,7 @@ async function verify(options: ServiceOptions): Promise<void> {
   else print(verified);
   if (undecided > 0)
     throw new CommandFailed(
-      `${undecided} damaged ${undecided === 1 ? 'event' : 'events'}: restore a backup, or decide with vpds events what counts.`,
+      `${undecided} damaged ${undecided === 1 ? 'event' : 'events'}: restore a backup, or decide about them with vpds events.`,
     );
 }
 
