@@ -8,7 +8,11 @@ import { EDGES } from '@vpds/interface';
 const WITHIN = new Set(['notification_not_waiting']);
 
 const LIBS = resolve(import.meta.dirname, '../libs');
-const codes = new Set([edgeErrors, ...EDGES.map(({ errors }) => errors)].flatMap((errors) => Object.keys(errors)));
+const PAGE = resolve(import.meta.dirname, '../docs/reference/errors.md');
+const catalogue = new Map(
+  [edgeErrors, ...EDGES.map(({ errors }) => errors)].flatMap((errors) => Object.entries(errors)),
+);
+const codes = new Set(catalogue.keys());
 
 const sources = readdirSync(LIBS, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !/\.spec\.ts$|(?:^|\/)(?:dist|testing|node_modules|simulators)\//.test(file),
@@ -22,4 +26,11 @@ test('ANS-5: each code that something is refused with has a text and a status in
   );
   expect(used.length).toBeGreaterThan(50);
   expect(used.filter(({ code }) => !codes.has(code) && !WITHIN.has(code))).toEqual([]);
+});
+
+test('ANS-21: docs/reference/errors.md has each error with its status and text, and no other', () => {
+  const rows = readFileSync(PAGE, 'utf8').matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(.*?)` +\| +\S/gm);
+  const documented = [...rows].map(([, http, code, text]) => `${http} ${code} ${text}`);
+  const errors = [...catalogue].map(([code, { http, text }]) => `${http} ${code} ${text}`);
+  expect(documented.toSorted()).toEqual(errors.toSorted());
 });

@@ -9,7 +9,9 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|mjs|cjs|md|ya?ml|json|py)$|(?:^|\/)(?:Dockerfile|run)$/.test(file))
-  .filter((file) => !/package-lock\.json$|\/samples\/|\.jsonl$/.test(file) && existsSync(join(root, file)));
+  .filter(
+    (file) => !/package-lock\.json$|\/samples\/|\.jsonl$|^docs\/releases\//.test(file) && existsSync(join(root, file)),
+  );
 
 const pages = readdirSync(join(root, 'docs/reference')).map((name) => read(join('docs/reference', name)));
 const rules = new Set(
@@ -45,9 +47,9 @@ function citations(text: string): string[] {
     .map(([, name = '']) => name)
     .filter((name) => !chapters.has(name));
   // Rules without a number resolve to nothing.
-  const unnumbered = [...text.matchAll(/\b(?:spec \d+\.\d+|decisions [A-Z]\b|design \d+\b|rules-added)/g)].map(
-    ([words]) => words,
-  );
+  const unnumbered = [
+    ...text.matchAll(/\b(?:spec \d+\.\d+|decisions [A-Z]\b|design \d+\b|design, section|rules-added)/g),
+  ].map(([words]) => words);
   return [...unresolved, ...named.map((name) => `rules ${name}`), ...unnumbered];
 }
 

@@ -706,7 +706,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (ADM-1, rules FEE).
+         *     Source: addition (rules FEE).
          */
         post: operations["deliverPlatformFeed"];
         delete?: never;
@@ -726,7 +726,7 @@ export interface paths {
          * List parked messages of the feed, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (ADM-1, rules FEE).
+         *     Source: addition (FEE-4).
          */
         get: operations["listParkedFeedMessages"];
         put?: never;
@@ -10013,6 +10013,8 @@ export interface operations {
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
              *     `projection_version_current`: Version 2 is the current one: switch to another first
+             *
+             *     `projection_version_not_ready`: Version 3 is not complete yet
              */
             409: {
                 headers: {

@@ -181,7 +181,11 @@ export const dropProjectionVersionRoute = apiRoute({
   message: { schema: z.literal('Dropped'), example: 'Dropped' },
   errors: {
     ...notFound,
-    ...projectionRefusals({ projection_version_not_found: ['statistics', 9], projection_version_current: [2] }),
+    ...projectionRefusals({
+      projection_version_not_found: ['statistics', 9],
+      projection_version_current: [2],
+      projection_version_not_ready: [3],
+    }),
     ...versionErrors,
   },
 });

@@ -55,7 +55,7 @@ export const deliverPlatformFeedRoute = apiRoute({
   permission: 'administer',
   tag: 'Administration',
   summary: 'Deliver facts of the external platform, one JSON object per line',
-  source: 'addition (ADM-1, rules FEE)',
+  source: 'addition (rules FEE)',
   description:
     'Each message is applied once, by its `messageID`. A message that cannot be applied is parked with the reason; the others are applied.',
   body: {
@@ -80,7 +80,7 @@ export const listParkedFeedMessagesRoute = apiRoute({
   permission: 'administer',
   tag: 'Administration',
   summary: 'List parked messages of the feed, oldest first',
-  source: 'addition (ADM-1, rules FEE)',
+  source: 'addition (FEE-4)',
   query: parkedQuery,
   parameters: pagingParameters(),
   message: {
