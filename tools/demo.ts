@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   await Promise.all(Array.from({ length: WORKERS }, work));
   bar?.stop();
   const summary = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-  console.log(`${PRODUCTS} vehicles are in: ${summary}.
+  console.log(`Created ${PRODUCTS} vehicles: ${summary}.
 
 Try:
   curl -s '${url}/product/search/registrationNumber/DM1001%25?fields=registrationNumber,brand,model,status' -H "X-Api-Key: $VPDS_API_KEY"

@@ -77,7 +77,7 @@ async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean
 
 /** In every mode. */
 export function shownOnce(apiKey: string): string {
-  return `Your API key, shown this once; it may do everything (BOOTSTRAP_API_KEY sets one of your own):
+  return `Your API key, shown only once. It has all permissions; BOOTSTRAP_API_KEY sets your own:
 
   ${apiKey}
 `;
