@@ -5,7 +5,13 @@ import { eventually, sleep } from '@vpds/kernel/testing';
 import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import { type ApiAnswer, newTenant, newVin } from './harness/api.ts';
-import { type DistributedSystem, type Replica, note, startDistributedSystem } from './harness/distributed.ts';
+import {
+  type DistributedSystem,
+  type Replica,
+  UNLIMITED_MAILS,
+  note,
+  startDistributedSystem,
+} from './harness/distributed.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
 import { SteadyWork } from './harness/steady-work.ts';
 
@@ -41,7 +47,13 @@ beforeAll(async () => {
     replicas: 2,
     gateways: 2,
     eventStoreProxy: true,
-    env: { SIMULATOR_STEP_SECONDS: '3', POLL_INTERVAL_SECONDS: '2', URL_CHECK: 'off', DRAIN_SECONDS: '1' },
+    env: {
+      SIMULATOR_STEP_SECONDS: '3',
+      POLL_INTERVAL_SECONDS: '2',
+      URL_CHECK: 'off',
+      DRAIN_SECONDS: '1',
+      ...UNLIMITED_MAILS,
+    },
   });
   work = await SteadyWork.of(system);
 }, 240_000);

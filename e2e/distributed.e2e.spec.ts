@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
+import { type DistributedSystem, UNLIMITED_MAILS, startDistributedSystem } from './harness/distributed.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
 import { askUntilAnswered } from './harness/persistent-caller.ts';
 import { Writers } from './harness/writers.ts';
 
 const WRITERS = 6;
+/** Milliseconds between a writer's steps: the load must not hide how soon a process recovers. */
+const PAUSE_BETWEEN = 50;
 /** Kills of each process; `npm run chaos` kills more often. */
 const ROUNDS = process.env['CHAOS'] === 'long' ? 2 : 1;
 /** Milliseconds until a process has recovered. */
@@ -25,8 +27,7 @@ beforeAll(async () => {
       SIMULATOR_STEP_SECONDS: '1',
       SERVICE_TIMEZONE: 'Europe/Copenhagen',
       URL_CHECK: 'off',
-      // How many assignments there are depends on the machine: beyond a partner's budget their mails would wait.
-      MAILS_PER_PARTNER_AND_HOUR: '0',
+      ...UNLIMITED_MAILS,
     },
   });
 }, 180_000);
@@ -58,7 +59,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
     client = new KeepAliveClient(system.url, 8);
     const partner = { companyID: tenant.companyID, name: 'Desk', email: 'desk@steady.example' };
     ({ commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner)));
-    writers = await Writers.of(system.url, WRITERS);
+    writers = await Writers.of(system.url, WRITERS, PAUSE_BETWEEN);
     for (const provider of ['a', 'b'] as const)
       acceptedBefore[provider] = (await system.simulators.state(provider)).accepted;
   });

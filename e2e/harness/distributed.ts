@@ -18,6 +18,9 @@ import { listeningPort, startDistributed } from '../../launch/distributed.ts';
 import { Balancer, isReady } from './balancer.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
+/** The number of assignments depends on the machine's speed: beyond a partner's budget their mails would wait. */
+export const UNLIMITED_MAILS = { MAILS_PER_PARTNER_AND_HOUR: '0' };
+
 /** Restarted if it ends unexpectedly. */
 export interface Replica {
   readonly name: string;
