@@ -200,10 +200,15 @@ function eachResponse(
       call.cancel();
       resolve();
     });
+    let failed = false;
+    call.once('error', (error) => {
+      failed = true;
+      reject(error);
+    });
+    // A failed or cancelled call ends as well, without a word from the server.
     call.once('end', () => {
-      onData();
+      if (!failed) onData();
       resolve();
     });
-    call.once('error', reject);
   });
 }

@@ -108,15 +108,11 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
   });
 
   test('cuts under load: what was acknowledged is there once, what was not is settled by a repeat', async () => {
+    const { faults, log } = server;
     const streams = Array.from({ length: 16 }, () => unique('load-'));
-    let cutting = true;
-    const cuts = (async () => {
-      for (let count = 0; cutting; count += 1) {
-        await sleep(30);
-        if (count % 3 === 0) server.faults.set({ cutInsteadOfAnswer: 1 });
-        else server.cut();
-      }
-    })();
+    const isWritten = () => streams.reduce((sum, stream) => sum + (log.stream(stream)?.length ?? 0), 0);
+    const cutting = new AbortController();
+    const cuts = cutAsItGrows(server, isWritten, cutting.signal);
     const write = async (stream: string) => {
       for (let revision = NO_STREAM; revision < 19n; revision += 1n) {
         const result = await appendUntilKnown(engine.events, {
@@ -127,12 +123,28 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
         expect(result.revision).toBe(revision + 1n);
       }
     };
-    await Promise.all(streams.map(write));
-    cutting = false;
-    await cuts;
+    await Promise.all(streams.map(write)).finally(() => cutting.abort());
+    expect(await cuts).toBeGreaterThan(10);
+    faults.set({ cutInsteadOfAnswer: 0 });
     for (const stream of streams) expect(appended(stream)).toBe(20);
   }, 60_000);
 });
+
+/** Breaks the connections after every few appends, so that a busy machine makes progress between two cuts. @returns how often */
+async function cutAsItGrows(cut: EventStoreStandIn, written: () => number, signal: AbortSignal): Promise<number> {
+  const appendsBetween = 10;
+  let before = 0;
+  let count = 0;
+  while (!signal.aborted) {
+    await sleep(5);
+    if (written() < before + appendsBetween) continue;
+    before = written();
+    if (count % 3 === 0) cut.faults.set({ cutInsteadOfAnswer: 1 });
+    else cut.cut();
+    count += 1;
+  }
+  return count;
+}
 
 describe('a server that is down', () => {
   test('calls fail in time; when it is back they work, with no second opening', async () => {
@@ -218,6 +230,42 @@ test('a connection that swallows everything and stays open: after one deadline t
   await behind.close();
   await proxy.stop();
 });
+
+test('calls that end by their own deadline are no sign of life: under reads and appends a silent connection is replaced', async () => {
+  const proxy = await TcpProxy.start(server.port);
+  const deadline = 2 * DEADLINE;
+  const behind = await openEventStoreDb({ connectionString: `esdb://127.0.0.1:${proxy.port}?tls=false`, deadline });
+  const { events } = behind;
+  await eventually(() => events.identity());
+  const stop = new AbortController();
+  const following = (async () => {
+    for await (const page of events.subscribeAll({ after: -1n, signal: stop.signal })) void page;
+  })();
+  const repeated = async (call: () => Promise<unknown>) => {
+    const begun = performance.now();
+    while (performance.now() - begun < 6 * deadline) {
+      const answered = await call().then(
+        () => true,
+        (error: unknown) => !(error instanceof Unavailable),
+      );
+      if (answered) break;
+    }
+    return performance.now() - begun;
+  };
+  const read = () => events.readStream({ stream: 'any' });
+  const append = () =>
+    events.append({ stream: unique('repeated-'), expectedRevision: NO_STREAM, events: sampleEvents(1) });
+  for (let round = 0; round < 3; round += 1) {
+    await repeated(append);
+    proxy.swallow();
+    const took = await Promise.all([read, append, read, append, read, append].map(repeated));
+    expect(Math.max(...took)).toBeLessThan(3 * deadline);
+  }
+  stop.abort();
+  await following;
+  await behind.close();
+  await proxy.stop();
+}, 60_000);
 
 describe('a node that does not lead', () => {
   test('names the leader, and the engine goes there: for appends, reads and back', async () => {
