@@ -15,6 +15,7 @@ interface FileResult {
   readonly numPendingTests: number;
   /** From `jest-runner.ts`. */
   readonly cpuSeconds?: number;
+  readonly testResults?: readonly { readonly status: string; readonly ancestorTitles: readonly string[] }[];
 }
 
 interface RunResult {
@@ -27,6 +28,14 @@ interface RunResult {
 const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
   numFailingTests > 0 || Boolean(testExecError);
 
+/** Suites skipped for want of an engine; their titles give the reason. */
+function leftOut({ testResults = [] }: FileResult): readonly string[] {
+  const titles = testResults
+    .filter(({ status }) => status === 'pending')
+    .map(({ ancestorTitles }) => ancestorTitles[0]);
+  return [...new Set(titles)].filter((title) => title !== undefined && title.includes('(not run: ')) as string[];
+}
+
 /** For `confirm-failures.ts`. */
 function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): string {
   const failed = testResults
@@ -36,26 +45,27 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): 
 }
 
 /**
- * Jest reporter: prints the files that exceed their budget, then one last line of totals that any log reader can parse,
- * and writes these to `JEST_TOTALS_FILE` for programs.
+ * Jest reporter: prints the suites that lacked an engine and the files that exceed their budget, then one last line of totals that
+ * any log reader can parse, and writes these to `JEST_TOTALS_FILE` for programs.
  */
 export default class TotalsReporter {
   readonly #overBudget: string[] = [];
+  readonly #leftOut: string[] = [];
 
   onTestResult(
     { path, context }: { path: string; context: { config: { rootDir: string } } },
     result: FileResult,
   ): void {
+    const file = relative(context.config.rootDir, path);
+    this.#leftOut.push(...leftOut(result).map((title) => `Left out: ${file}: ${title}`));
     const { cpuSeconds = 0 } = result;
     const [, budget] = BUDGETS.find(([name]) => name.test(path)) ?? [null, Infinity];
     if (cpuSeconds > budget)
-      this.#overBudget.push(
-        `Over budget: ${relative(context.config.rootDir, path)} took ${cpuSeconds.toFixed(1)} s of CPU (${budget} s)`,
-      );
+      this.#overBudget.push(`Over budget: ${file} took ${cpuSeconds.toFixed(1)} s of CPU (${budget} s)`);
   }
 
   onRunComplete(_contexts: unknown, run: RunResult): void {
-    for (const line of this.#overBudget.toSorted()) process.stdout.write(`${line}\n`);
+    for (const line of [...this.#leftOut.toSorted(), ...this.#overBudget.toSorted()]) process.stdout.write(`${line}\n`);
     process.stdout.write(
       `${run.numPassedTests} passed, ${run.numFailedTests} failed, ${run.numPendingTests} skipped\n`,
     );
