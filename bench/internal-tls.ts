@@ -1,6 +1,6 @@
 // What mutual TLS costs between gateway and service: two services in one process, one with TLS and one without, called by turns from
 // this process: `node bench/internal-tls.ts [rounds] [calls]`. Processor time is that of both ends; nothing else is done by either.
-import { Credentials, NestTcpCaller, ServiceServer } from '@vpds/engine-nest-tcp';
+import { Credentials, NestTcpClient, ServiceServer } from '@vpds/engine-nest-tcp';
 import { makeInternalKeys } from '@vpds/engine-nest-tcp/keys';
 import { type CallContext, operation, ownContext } from '@vpds/kernel';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -81,7 +81,7 @@ async function compare(rounds: number, calls: number): Promise<void> {
     onRefused: (reason: string) => console.error(reason),
   };
   const open = (mode: Mode) =>
-    new NestTcpCaller({
+    new NestTcpClient({
       services: { bench: `${HOST}:${ports[mode]}` },
       authFor: mode === 'tls' ? () => auth : undefined,
     });
@@ -109,7 +109,7 @@ async function compare(rounds: number, calls: number): Promise<void> {
 }
 
 function context(): CallContext {
-  return { ...ownContext(randomUUID()), resumed: false };
+  return { ...ownContext(randomUUID()), isRetry: false };
 }
 
 /** One uncounted round first; each mode is first equally often. */
@@ -129,7 +129,7 @@ async function measure(what: string, rounds: number, ask: (mode: Mode) => Promis
   );
 }
 
-async function cost(caller: NestTcpCaller, calls: number, ask: () => Promise<unknown>): Promise<Cost> {
+async function cost(caller: NestTcpClient, calls: number, ask: () => Promise<unknown>): Promise<Cost> {
   const taken = async () => ownCpu() + (await caller.call(cpu, null, context()));
   const before = await taken();
   const began = performance.now();
