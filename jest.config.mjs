@@ -27,6 +27,7 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
   testRunner: '<rootDir>/tools/jest-runner.ts',
+  testSequencer: '<rootDir>/tools/jest-sequencer.ts',
   reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
   testTimeout: 20_000,
   // Tests mostly wait for processes and engines.
