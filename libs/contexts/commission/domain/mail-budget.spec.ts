@@ -5,7 +5,7 @@ import { type MailBudgets, NO_SLOTS, takeSlot } from './mail-budget.ts';
 const BUDGETS: MailBudgets = { perPartner: 3, perCompany: 5 };
 
 /** Departure minutes. */
-function placesOf(mails: readonly { now: number; partner: number }[], budgets = BUDGETS) {
+function slotsOf(mails: readonly { now: number; partner: number }[], budgets = BUDGETS) {
   let taken = NO_SLOTS;
   return mails.map(({ now, partner }) => {
     const place = takeSlot(taken, { now, partner, budgets });
@@ -18,13 +18,13 @@ const mails = (count: number, partner: number, now = 0) => Array.from({ length: 
 
 describe('a budget by partner and by company', () => {
   test('what fits leaves at once, the rest in the hours that follow', () => {
-    const places = placesOf(mails(7, 1));
+    const places = slotsOf(mails(7, 1));
     expect(places.map(({ minute }) => minute)).toEqual([0, 0, 0, 61, 61, 61, 122]);
     expect(places.map(({ waitsFor }) => waitsFor)).toEqual([null, null, null, ...Array(4).fill('partner')]);
   });
 
   test('a full partner holds up no other, a full company all', () => {
-    expect(placesOf([...mails(4, 1), ...mails(2, 2), ...mails(1, 3)])).toEqual([
+    expect(slotsOf([...mails(4, 1), ...mails(2, 2), ...mails(1, 3)])).toEqual([
       ...Array(3).fill({ minute: 0, waitsFor: null }),
       { minute: 61, waitsFor: 'partner' },
       ...Array(2).fill({ minute: 0, waitsFor: null }),
@@ -33,7 +33,7 @@ describe('a budget by partner and by company', () => {
   });
 
   test('0 is no limit', () => {
-    const places = placesOf(mails(500, 1), { perPartner: 0, perCompany: 0 });
+    const places = slotsOf(mails(500, 1), { perPartner: 0, perCompany: 0 });
     expect(new Set(places.map(({ minute }) => minute))).toEqual(new Set([0]));
   });
 
@@ -45,13 +45,17 @@ describe('a budget by partner and by company', () => {
 
   test('property: no hour has more mails than its budget, and each partner’s mails stay in order', () => {
     const asked = fc.array(
-      fc.record({ wait: fc.integer({ min: 0, max: 45 }), partner: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({
+        wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 45 })),
+        partner: fc.integer({ min: 1, max: 3 }),
+      }),
+      { maxLength: 60, size: 'max' },
     );
     fc.assert(
       fc.property(asked, (waits) => {
         let now = 0;
         const given = waits.map(({ wait, partner }) => ({ now: (now += wait), partner }));
-        const places = placesOf(given).map(({ minute }, index) => ({ minute, partner: given[index]?.partner ?? 0 }));
+        const places = slotsOf(given).map(({ minute }, index) => ({ minute, partner: given[index]?.partner ?? 0 }));
         for (const { minute } of places) {
           const hour = places.filter((each) => each.minute > minute - 61 && each.minute <= minute);
           expect(hour.length).toBeLessThanOrEqual(5);
@@ -64,5 +68,30 @@ describe('a budget by partner and by company', () => {
         }
       }),
     );
+  });
+
+  test('a backlog of weeks is kept in few slots, and keeps to the budget', () => {
+    const budgets = { perPartner: 200, perCompany: 2_000 };
+    let taken = NO_SLOTS;
+    let last = 0;
+    const take = (now: number) => {
+      const place = takeSlot(taken, { now, partner: 1, budgets });
+      ({ taken } = place);
+      expect(place.minute).toBeGreaterThanOrEqual(last);
+      last = place.minute;
+    };
+    // Spread over an hour first, so that each of its minutes is taken again in the hours that follow.
+    for (let minute = 0; minute < 60; minute += 1) for (let mail = 0; mail < 4; mail += 1) take(minute);
+    for (let mail = 0; mail < 5_000; mail += 1) take(60);
+    // 1,500 if each minute of the first hour were taken again in each that follows.
+    expect(Object.keys(taken.company).length).toBeLessThan(250);
+
+    const minutes = Object.entries(taken.company).map(([minute, count]) => ({ minute: Number(minute), count }));
+    for (const { minute } of minutes) {
+      const hour = minutes.filter((each) => each.minute > minute - 61 && each.minute <= minute);
+      expect(hour.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(200);
+    }
+    // No slot is wasted but where the exact ones end.
+    expect(last).toBeLessThan(60 + (5_240 / 200 + 1) * 61);
   });
 });

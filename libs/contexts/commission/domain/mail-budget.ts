@@ -24,20 +24,27 @@ export interface Slot {
 
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
+/** Later slots share one minute per window, so that what is kept stays small however many mails wait. Minutes. */
+const EXACT_FOR = 3 * 60;
 
-/** The first minute within both budgets. Slots never move, so mails leave in slot order, to the minute. */
+/**
+ * Takes the first minute within both budgets, and not before the partner's last slot. Slots never move, so mails leave
+ * in slot order, to the minute.
+ */
 export function takeSlot(
   taken: TakenSlots,
   { now, partner, budgets }: { readonly now: number; readonly partner: number; readonly budgets: MailBudgets },
 ): Slot {
   const current = since(taken, now);
   const ofPartner = current.partners[partner] ?? {};
-  let minute = now;
-  let waitsFor: Slot['waitsFor'] = null;
+  const freeOfCompany = firstFreeOf(current.company, budgets.perCompany, now);
+  const freeOfPartner = firstFreeOf(ofPartner, budgets.perPartner, now);
+  let minute = Math.max(now, lastOf(ofPartner));
+  let waitsFor: Slot['waitsFor'] = minute > now ? 'partner' : null;
   for (;;) {
-    const company = firstFree(current.company, minute, budgets.perCompany);
+    const company = freeOfCompany(minute);
     if (company > minute) [minute, waitsFor] = [company, 'company'];
-    const free = firstFree(ofPartner, minute, budgets.perPartner);
+    const free = freeOfPartner(minute);
     if (free === minute) break;
     [minute, waitsFor] = [free, 'partner'];
   }
@@ -48,16 +55,47 @@ export function takeSlot(
   return { minute, waitsFor, taken: next };
 }
 
-function firstFree(taken: ByMinute, from: number, budget: number): number {
-  if (budget === 0) return from;
-  const minutes = Object.keys(taken)
+/**
+ * The first minute, from one that must not decrease, of which every hour that has it is within the budget. Linear over
+ * all calls, however many mails wait: each taken minute enters and leaves the window once.
+ */
+function firstFreeOf(taken: ByMinute, budget: number, now: number): (from: number) => number {
+  if (budget === 0) return (from) => from;
+  const minutes = minutesOf(taken);
+  const at = (index: number) => minutes[index] ?? Number.POSITIVE_INFINITY;
+  const full = endsOfFullHours(taken, minutes, budget);
+  let [first, end, counted, nextFull] = [0, 0, 0, 0];
+  return (from) => {
+    for (let minute = from; ;) {
+      for (; at(end) <= minute; end += 1) counted += taken[at(end)] ?? 0;
+      for (; first < end && at(first) <= minute - WINDOW; first += 1) counted -= taken[at(first)] ?? 0;
+      for (; (full[nextFull] ?? Number.POSITIVE_INFINITY) < minute; nextFull += 1);
+      const later = full[nextFull] ?? Number.POSITIVE_INFINITY;
+      if (counted < budget && later - WINDOW >= minute) return minute;
+      const next = counted < budget ? later + 1 : at(first) + WINDOW;
+      minute = next - now > EXACT_FOR ? Math.ceil(next / WINDOW) * WINDOW : next;
+    }
+  };
+}
+
+/** Taken minutes whose preceding hour has no room. */
+function endsOfFullHours(taken: ByMinute, minutes: readonly number[], budget: number): number[] {
+  let [first, counted] = [0, 0];
+  return minutes.filter((minute) => {
+    counted += taken[minute] ?? 0;
+    for (; (minutes[first] ?? minute) <= minute - WINDOW; first += 1) counted -= taken[minutes[first] ?? 0] ?? 0;
+    return counted >= budget;
+  });
+}
+
+function minutesOf(taken: ByMinute): number[] {
+  return Object.keys(taken)
     .map(Number)
     .sort((a, b) => a - b);
-  for (let minute = from; ;) {
-    const counted = minutes.filter((each) => each > minute - WINDOW && each <= minute);
-    if (counted.reduce((sum, each) => sum + (taken[each] ?? 0), 0) < budget) return minute;
-    minute = (counted[0] ?? minute) + WINDOW;
-  }
+}
+
+function lastOf(taken: ByMinute): number {
+  return minutesOf(taken).at(-1) ?? Number.NEGATIVE_INFINITY;
 }
 
 function since({ company, partners }: TakenSlots, now: number): TakenSlots {
