@@ -66,8 +66,8 @@ export function operation<Request, Response>(
 /** Limited to 8 MiB, mostly small. */
 export const LIST_BYTES = 1_048_576;
 
-/** Large documents often fill it. */
-export const HISTORY_BYTES = 4_194_304;
+/** Histories of large documents often fill their slices. */
+export const HISTORY_BYTES = 1_048_576;
 
 /** @throws Refusal | Unavailable */
 export interface OperationClient {

@@ -1,4 +1,4 @@
-import { currentReads } from '@vpds/kernel';
+import { currentReads, partOfReads } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS } from '@vpds/http';
 
 /** A few milliseconds of work. */
@@ -34,7 +34,8 @@ export async function gatherSlices(
   let bytes = 0;
   for (let cursor = first; ;) {
     const lease = await currentReads()?.acquire(SLICE_BYTES);
-    const slice = await ask(cursor);
+    // What the call reserves for its answer ends with it: from here on the slice's own bytes count.
+    const slice = await partOfReads(() => ask(cursor));
     const text = slice.texts.join(',');
     const part = Buffer.from(parts.length === 0 || text === '' ? text : `,${text}`);
     lease?.correct(part.length);

@@ -139,7 +139,7 @@ export const SETTINGS = {
   READ_BUDGET_MB: setting(
     wholeNumber(0, 65_536).default(0),
     '0 (an eighth of the heap)',
-    'Memory for concurrent reads in a process, MiB; a company may use a quarter, at least 9',
+    'Memory for concurrent reads in a process, MiB; a company may use a quarter, at least 14',
   ),
   UNKNOWN_KEYS_PER_MINUTE: setting(
     wholeNumber(0, 1_000_000).default(300),

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { ReadBudget, ReadScope, currentReads, withinReads } from '@vpds/kernel';
+import { SLICE_BYTES, gatherSlices } from './gather-slices.ts';
+
+const SLICES = 14;
+const MIB = 1_048_576;
+
+test('LIM-1: a page of many slices has room in the smallest share: what a call reserves ends with its slice', async () => {
+  const budget = new ReadBudget({ total: 28 * MIB, patience: 50 });
+  const scope = new ReadScope({ budget, companyID: 1 });
+  let most = 0;
+  const page = await withinReads(scope, () =>
+    gatherSlices(null, async (cursor) => {
+      const number = Number(cursor ?? 0);
+      // As a caller does for its answer, and a handler for what it reads.
+      for (let reserved = 0; reserved < 5; reserved += 1) await currentReads()?.acquire(MIB);
+      most = Math.max(most, budget.used);
+      return { texts: ['1'.repeat(SLICE_BYTES)], next: number + 1 < SLICES ? String(number + 1) : null };
+    }),
+  );
+  expect(page.next).toBeNull();
+  expect(most).toBeLessThan(14 * MIB);
+  expect(budget.used).toBeGreaterThanOrEqual(SLICES * SLICE_BYTES);
+  scope.close();
+  expect(budget.used).toBe(0);
+});
