@@ -1,12 +1,18 @@
-import { type Answer, operation } from '@vpds/kernel';
+import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
-import type { RelatedHistoryEntry } from '@vpds/product/contract';
+import type { HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
 
 /** No personal data. */
 export interface PartnerSummary {
   readonly companyID: number;
   /** A valid one. */
   readonly hasEmail: boolean;
+}
+
+export interface NotificationHistoryRequest extends HistorySlice {
+  readonly assignmentEventIDs: readonly string[];
+  /** Of the assignment events, in the same order; absent from older services. */
+  readonly assignmentPositions?: readonly string[];
 }
 
 export const commissionContract = {
@@ -18,8 +24,9 @@ export const commissionContract = {
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',
   ),
-  /** Oldest first per assignment. */
-  notificationHistory: operation<{ assignmentEventIDs: readonly string[] }, readonly RelatedHistoryEntry[]>(
+  /** Notifications by the ids of assignment events, in the log's order. */
+  notificationHistory: operation<NotificationHistoryRequest, readonly RelatedHistoryEntry[]>(
     'commission.notification-history',
+    { answerBytes: LIST_BYTES },
   ),
 } as const;

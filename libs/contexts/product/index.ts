@@ -136,9 +136,13 @@ export function productService(engines: ProductDependencies): ContextService {
 
 function relatedHistory(operationClient: OperationClient): readonly RelatedHistory[] {
   return [
-    ({ assignmentEventIDs }, context) =>
-      operationClient.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
-    ({ productID }, context) => operationClient.call(trackingContract.history, { productID }, context),
+    ({ assignments, slice }, context) => {
+      const assignmentEventIDs = assignments.map(({ eventID }) => eventID);
+      const assignmentPositions = assignments.map(({ position }) => String(position));
+      const request = { assignmentEventIDs, assignmentPositions, ...slice };
+      return operationClient.call(commissionContract.notificationHistory, request, context);
+    },
+    ({ productID, slice }, context) => operationClient.call(trackingContract.history, { productID, ...slice }, context),
   ];
 }
 

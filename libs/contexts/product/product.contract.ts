@@ -22,6 +22,7 @@ export {
   namesAProduct,
   vin,
 } from './identifiers.schema.ts';
+export { EarliestEntries, type HistorySlice } from './product-history/earliest-entries.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
 

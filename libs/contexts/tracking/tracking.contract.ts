@@ -1,5 +1,5 @@
 import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
-import type { Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
+import type { HistorySlice, Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
 import type { Party } from './domain/transport.ts';
 import { transportCodec } from './transport.events.ts';
 
@@ -52,6 +52,8 @@ export type TransportList = Answer & { readonly next?: string | null };
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
-  /** Includes refused transports; oldest first per transport. */
-  history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history', { answerBytes: LIST_BYTES }),
+  /** Events of a product's transports, refused ones included, in the log's order. */
+  history: operation<{ productID: number } & HistorySlice, RelatedHistoryEntry[]>('tracking.history', {
+    answerBytes: LIST_BYTES,
+  }),
 } as const;

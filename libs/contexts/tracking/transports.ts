@@ -50,10 +50,9 @@ export class Transports {
       yield { row, transport: transportOf(row) };
   }
 
-  /** Oldest first. */
-  async *idsOfProduct(productID: number): AsyncGenerator<string> {
-    const pick = { scope: null, members: [] };
-    for await (const { id } of this.#ofProduct(productID, { order: 'oldest', pick })) yield id;
+  /** Without their documents, oldest first. */
+  rowsOfProduct(productID: number): AsyncGenerator<ViewRow> {
+    return this.#ofProduct(productID, { order: 'oldest', pick: { scope: null, members: [] } });
   }
 
   async *#ofProduct(productID: number, which: Pick<ViewQuery, 'order' | 'beyond' | 'pick'>): AsyncGenerator<ViewRow> {

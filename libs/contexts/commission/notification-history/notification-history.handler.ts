@@ -7,37 +7,58 @@ import {
   readWhole,
   unreachable,
 } from '@vpds/kernel';
-import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
-import { commissionContract } from '../commission.contract.ts';
+import { EarliestEntries, type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
+import { LRUCache } from 'lru-cache';
+import { type NotificationHistoryRequest, commissionContract } from '../commission.contract.ts';
 import { notificationStream } from '../notification.aggregate.ts';
 import { notificationCodec } from '../notification.events.ts';
 
-interface Assignments {
-  readonly assignmentEventIDs: readonly string[];
-}
+/** Cached ends of streams. */
+const REMEMBERED = 20_000;
+/** Events after which a stream does not grow. */
+const LAST: ReadonlySet<string> = new Set([
+  'NotificationSent',
+  'NotificationRefused',
+  'NotificationGivenUp',
+  'NotificationImpossible',
+]);
 
-/** For a product's history (COM-7, LIF-5). */
-export class NotificationHistoryHandler implements Handler<Assignments, readonly RelatedHistoryEntry[]> {
+/** For a product's history (COM-7, LIF-5). Holds no more than a slice. */
+export class NotificationHistoryHandler implements Handler<NotificationHistoryRequest, readonly RelatedHistoryEntry[]> {
   readonly operation = commissionContract.notificationHistory;
   readonly #store: EventStore;
+  /** Last positions by assignment, so that later slices need not read streams that end before them. */
+  readonly #ends = new LRUCache<string, bigint>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
     this.#store = store;
   }
 
-  async handle({ assignmentEventIDs }: Assignments): Promise<readonly RelatedHistoryEntry[]> {
-    const entries: RelatedHistoryEntry[] = [];
-    for await (const ids of batches(assignmentEventIDs))
-      entries.push(...(await Promise.all(ids.map((id) => this.#entriesOf(id)))).flat());
-    return entries;
+  async handle({
+    assignmentEventIDs,
+    assignmentPositions,
+    ...slice
+  }: NotificationHistoryRequest): Promise<readonly RelatedHistoryEntry[]> {
+    const earliest = new EarliestEntries(slice);
+    let read = 0;
+    for await (const ids of batches(assignmentEventIDs)) {
+      // A mail's events come after its assignment.
+      const position = assignmentPositions?.[read];
+      if (position !== undefined && earliest.isOver(BigInt(position))) break;
+      await Promise.all(ids.map((id) => this.#add(id, earliest)));
+      read += ids.length;
+    }
+    return earliest.entries;
   }
 
-  async #entriesOf(assignmentID: string): Promise<RelatedHistoryEntry[]> {
-    const entries: RelatedHistoryEntry[] = [];
+  async #add(assignmentID: string, earliest: EarliestEntries): Promise<void> {
+    const end = this.#ends.get(assignmentID);
+    if (end !== undefined && earliest.isBefore(end)) return;
     for await (const page of readWhole(this.#store, notificationStream(assignmentID)))
-      for (const recorded of page)
-        if (recorded.skipped !== true) entries.push(relatedEntry(recorded, { assignmentID, ...detailOf(recorded) }));
-    return entries;
+      for (const recorded of page) {
+        if (LAST.has(recorded.type)) this.#ends.set(assignmentID, recorded.position);
+        if (recorded.skipped !== true) earliest.add(relatedEntry(recorded, { assignmentID, ...detailOf(recorded) }));
+      }
   }
 }
 

@@ -13,25 +13,38 @@ import {
 } from '../product.contract.ts';
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
+import { type HistorySlice, cutAt } from './earliest-entries.ts';
 import { type PlacedEntry, changesOf, toHistoryEntries } from './history-entries.ts';
 
+/** Entries that other contexts keep: the earliest of the slice. Older services answer all. */
 export type RelatedHistory = (
-  product: { productID: number; assignmentEventIDs: readonly string[] },
+  asked: {
+    readonly productID: number;
+    readonly assignments: readonly Assignment[];
+    readonly slice: Required<HistorySlice>;
+  },
   context: CallContext,
 ) => Promise<readonly RelatedHistoryEntry[]>;
+
+interface Assignment {
+  readonly eventID: string;
+  readonly position: Position;
+}
 
 /** As of a position of its stream. */
 interface FoldedTo {
   readonly state: ProductState;
   readonly revision: bigint;
   /** From the start of the stream. */
-  readonly assignmentEventIDs: readonly string[];
+  readonly assignments: readonly Assignment[];
 }
 
 /** From the product's own stream. */
 interface Own {
   readonly entries: readonly PlacedText[];
-  readonly assignmentEventIDs: readonly string[];
+  readonly assignments: readonly Assignment[];
+  /** Where folding began: at or before the position. */
+  readonly begun: FoldedTo;
   /** Position of the last entry if more follow; null: complete. */
   readonly until: Position | null;
 }
@@ -41,7 +54,7 @@ interface PlacedText {
   readonly text: string;
 }
 
-const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignmentEventIDs: [] };
+const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignments: [] };
 /** Characters; milliseconds. */
 const KEPT_CHARACTERS = 8 * 1_048_576;
 const KEPT_FOR = 10_000;
@@ -68,13 +81,18 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (String(id) !== text) throw new Refusal('product_not_found', ['productID', text]);
     const { product } = await this.#products.byID(id, context);
-    const own = await this.#own(product.productID, after, sliceBytes ?? MAX_ANSWER_CHARACTERS);
-    const { assignmentEventIDs, until } = own;
-    const asked = { productID: product.productID, assignmentEventIDs };
-    const related = await Promise.all(this.#related.map((ask) => ask(asked, context)));
+    const most = sliceBytes ?? MAX_ANSWER_CHARACTERS;
+    const own = await this.#own(product.productID, after, most);
+    const slice = { after: String(after), maxCharacters: most };
+    const asked = { productID: product.productID, assignments: own.assignments, slice };
+    const answered = await Promise.all(this.#related.map((ask) => ask(asked, context)));
+    const related = answered.map((entries) => entriesAfter(after, entries));
+    const until = earliestOf([own.until, ...related.map((entries) => cutAt(entries, most))]);
+    const isHere = ({ position }: { position: Position }) => position > after && (until === null || position <= until);
     const others = related.flatMap((entries) => entries.map((entry) => this.#toText(BigInt(entry.position), entry)));
-    const isHere = ({ position }: PlacedText) => position > after && (until === null || position <= until);
-    const texts = merged(own.entries, others.filter(isHere).sort(byPosition));
+    const texts = merged(own.entries.filter(isHere), others.filter(isHere).sort(byPosition));
+    // The next slice begins before the end of this product's own events.
+    if (until !== null && until !== own.until) this.#remember(`${product.productID} ${until}`, own.begun);
     const next = until === null ? null : cursorAt(until);
     if (sliceBytes !== undefined) return { rows: [], texts, next };
     return { rows: texts.map((entry) => JSON.parse(entry) as Json), next };
@@ -84,7 +102,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
   async #own(productID: number, after: Position, most: number): Promise<Own> {
     const entries: PlacedText[] = [];
     const begun = this.#folded.get(`${productID} ${after}`) ?? NOTHING;
-    const assignmentEventIDs = [...begun.assignmentEventIDs];
+    const assignments = [...begun.assignments];
     let { state, revision } = begun;
     let last = after;
     let characters = 0;
@@ -92,8 +110,8 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     for await (const page of readWhole(this.#store, productStream(productID), revision + 1n)) {
       for (const recorded of page) {
         if (characters > most) {
-          this.#remember(`${productID} ${last}`, { state, revision, assignmentEventIDs });
-          return { entries, assignmentEventIDs, until: last };
+          this.#remember(`${productID} ${last}`, { state, revision, assignments });
+          return { entries, assignments, begun, until: last };
         }
         if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
@@ -105,13 +123,14 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
           characters += shown.text.length;
           if (slice.isOver) await slice.yield();
         }
-        if (event.type === 'ProductAssignedToCommissionPartner') assignmentEventIDs.push(recorded.id);
+        if (event.type === 'ProductAssignedToCommissionPartner')
+          assignments.push({ eventID: recorded.id, position: recorded.position });
         state = productDecider.evolve(state, event);
         ({ position: last, revision } = recorded);
         if (slice.isOver) await slice.yield();
       }
     }
-    return { entries, assignmentEventIDs, until: null };
+    return { entries, assignments, begun, until: null };
   }
 
   #remember(key: string, folded: FoldedTo): void {
@@ -126,8 +145,8 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
   }
 }
 
-function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
-  let characters = 1_024 + 64 * assignmentEventIDs.length;
+function charactersIn({ state, assignments }: FoldedTo): number {
+  let characters = 1_024 + 96 * assignments.length;
   if (state.kind === 'none') return characters;
   for (const values of [state.fields, state.meta])
     for (const [key, value] of values)
@@ -146,6 +165,16 @@ function merged(own: readonly PlacedText[], others: readonly PlacedText[]): stri
   }
   for (const { text } of others.slice(at)) texts.push(text);
   return texts;
+}
+
+function earliestOf(positions: readonly (Position | null)[]): Position | null {
+  return positions.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a), null);
+}
+
+/** In the log's order. Older services answer all, in another one. */
+function entriesAfter(after: Position, entries: readonly RelatedHistoryEntry[]): readonly RelatedHistoryEntry[] {
+  const later = entries.filter(({ position }) => BigInt(position) > after);
+  return later.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
 }
 
 function byPosition(a: PlacedText, b: PlacedText): number {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ServiceTime } from '@vpds/http';
 import type { RelatedHistoryEntry } from '../product.contract.ts';
 import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
-import { ProductHistoryHandler } from './product-history.handler.ts';
+import { EarliestEntries } from './earliest-entries.ts';
+import { ProductHistoryHandler, type RelatedHistory } from './product-history.handler.ts';
 
 const LONG = 'x'.repeat(800_000);
 
@@ -44,4 +45,38 @@ test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, 
     ['vehicleIdentificationNumber', VIN],
     ...locations.flatMap((location) => [['location', location], 'Told']),
   ]);
+});
+
+test('LIF-5: what other contexts keep is read by slices, too, and merged without gaps', async () => {
+  const { engine, products } = harness;
+  const productID = await harness.create();
+  const related: RelatedHistoryEntry[] = [];
+  for (let number = 0; number < 40; number += 1) {
+    if (number % 10 === 0) await harness.update(productID, { location: `${number}` });
+    else await harness.create();
+    const detail = { number, text: 'x'.repeat(30_000) };
+    const position = String(await engine.events.head());
+    related.push({ position, at: 0, event: 'Related', userID: null, apiKeyID: null, requestID: null, detail });
+  }
+  let held = 0;
+  const ask: RelatedHistory = async ({ slice }) => {
+    const earliest = new EarliestEntries(slice);
+    for (const entry of related.toReversed()) earliest.add(entry);
+    held = Math.max(held, earliest.entries.length);
+    return earliest.entries;
+  };
+  const history = new ProductHistoryHandler(engine.events, products, new ServiceTime('UTC'), [ask]);
+  const rows: { event: string; to: string | null; detail: { number?: number } | null }[] = [];
+  let slices = 0;
+  for (let cursor: string | null = null, more = true; more; slices += 1) {
+    const page = await history.handle({ productID: String(productID), cursor, sliceBytes: 100_000 }, callOfUser());
+    rows.push(...(page.texts ?? []).map((text) => JSON.parse(text) as (typeof rows)[number]));
+    more = page.next !== null;
+    cursor = page.next;
+  }
+  expect(slices).toBe(11);
+  expect(held).toBe(4);
+  expect(rows.slice(1).map(({ event, to, detail }) => (event === 'Related' ? detail?.number : to))).toEqual(
+    Array.from({ length: 40 }, (_, number) => (number % 10 === 0 ? [`${number}`, number] : [number])).flat(),
+  );
 });

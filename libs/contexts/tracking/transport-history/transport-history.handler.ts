@@ -1,6 +1,15 @@
-import { type EventStore, type Handler, type JsonObject, batches, readWhole, unreachable } from '@vpds/kernel';
+import {
+  type EventStore,
+  type Handler,
+  type JsonObject,
+  type ViewRow,
+  batches,
+  readWhole,
+  unreachable,
+} from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/http';
-import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
+import { EarliestEntries, type HistorySlice, type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
+import { LRUCache } from 'lru-cache';
 import type { TransportEvent } from '../domain/transport.decider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { trackingContract } from '../tracking.contract.ts';
@@ -8,13 +17,20 @@ import { transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
-/** For the product's history, including refused transports (LIF-5). */
-export class TransportHistoryHandler implements Handler<{ productID: number }, RelatedHistoryEntry[]> {
+/** Cached ends of streams. */
+const REMEMBERED = 20_000;
+
+type Request = { readonly productID: number } & HistorySlice;
+
+/** For a product's history, refused transports included (LIF-5). Holds no more than a slice. */
+export class TransportHistoryHandler implements Handler<Request, RelatedHistoryEntry[]> {
   readonly operation = trackingContract.history;
   readonly #store: EventStore;
   readonly #transports: Transports;
   readonly #providers: Providers;
   readonly #time: ServiceTime;
+  /** Last positions by transport and revision, so that later slices need not read streams that end before them. */
+  readonly #ends = new LRUCache<string, bigint>({ max: REMEMBERED });
 
   constructor(store: EventStore, transports: Transports, providers: Providers, time: ServiceTime) {
     this.#store = store;
@@ -23,21 +39,26 @@ export class TransportHistoryHandler implements Handler<{ productID: number }, R
     this.#time = time;
   }
 
-  async handle({ productID }: { productID: number }): Promise<RelatedHistoryEntry[]> {
-    const entries: RelatedHistoryEntry[] = [];
-    for await (const batch of batches(this.#transports.idsOfProduct(productID)))
-      entries.push(...(await Promise.all(batch.map((id) => this.#entriesOf(id)))).flat());
-    return entries;
+  async handle({ productID, ...slice }: Request): Promise<RelatedHistoryEntry[]> {
+    const earliest = new EarliestEntries(slice);
+    for await (const batch of batches(this.#transports.rowsOfProduct(productID))) {
+      // Rows come in the order of their first events.
+      if (batch.every(({ createdPosition }) => earliest.isOver(createdPosition))) break;
+      await Promise.all(batch.map((row) => this.#add(row, earliest)));
+    }
+    return earliest.entries;
   }
 
-  async #entriesOf(transportID: string): Promise<RelatedHistoryEntry[]> {
-    const entries: RelatedHistoryEntry[] = [];
+  async #add({ id: transportID, revision }: ViewRow, earliest: EarliestEntries): Promise<void> {
+    const name = `${transportID} ${revision}`;
+    const end = this.#ends.get(name);
+    if (end !== undefined && earliest.isBefore(end)) return;
     for await (const page of readWhole(this.#store, transportStream(transportID)))
       for (const recorded of page) {
+        if (recorded.revision === revision) this.#ends.set(name, recorded.position);
         if (recorded.skipped === true) continue;
-        entries.push(relatedEntry(recorded, { transportID, ...this.#detail(transportCodec.decode(recorded)) }));
+        earliest.add(relatedEntry(recorded, { transportID, ...this.#detail(transportCodec.decode(recorded)) }));
       }
-    return entries;
   }
 
   #detail(event: TransportEvent): JsonObject {
