@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newSeed } from '@vpds/kernel';
+import { NEVER_STORED } from './cache-headers.ts';
 import { edgeErrors } from './edge-errors.ts';
 
 type Code = keyof typeof edgeErrors;
@@ -76,7 +77,7 @@ function refusal(code: Code): string {
     `HTTP/1.1 ${http} ${STATUS_CODES[http] ?? ''}`,
     `x-request-id: ${newSeed()}`,
     'content-type: application/json',
-    'cache-control: no-store',
+    ...Object.entries(NEVER_STORED).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

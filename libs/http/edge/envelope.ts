@@ -14,6 +14,7 @@ import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
+import { NEVER_STORED } from './cache-headers.ts';
 import { edgeErrors } from './edge-errors.ts';
 import { requestIDOf } from './request-state.ts';
 
@@ -73,7 +74,7 @@ export class ErrorEnvelope {
       error instanceof HttpException ? (error.cause ?? error) : error,
       request,
     );
-    void reply.code(http).headers({ ...headers, 'cache-control': 'no-store' });
+    void reply.code(http).headers({ ...headers, ...NEVER_STORED });
     // Some of the router's errors precede every hook.
     if (!reply.hasHeader('x-request-id'))
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
