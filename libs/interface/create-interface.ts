@@ -1,7 +1,7 @@
 import type { Access } from '@vpds/accounts';
 import { OPERATION_CLIENT, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
-import { ClockWatch, type ContextParts, StoredLog } from '@vpds/runtime';
+import { ClockWatch, type ContextParts, StoredLog, processBodyBudget } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
 
 export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag' | 'engineHealth'> {
@@ -31,6 +31,7 @@ export function createInterface(
     refusedLogins: access.refusedLogins,
     idempotency: engines.idempotency,
     reads,
+    received: processBodyBudget(settings, metrics),
     unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,

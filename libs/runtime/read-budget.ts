@@ -7,13 +7,26 @@ const MIB = 1_048_576;
 /** A read needs a multiple of its text (objects, text again), and the heap has other uses. */
 const PART_OF_HEAP = 8;
 /** Two companies' largest answers. */
-const LEAST = 20 * MIB;
+const LEAST = 28 * MIB;
 
 /** Default: from the heap limit. */
-export function processReadBudget({ READ_BUDGET_MB }: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
-  const ofHeap = Math.max(getHeapStatistics().heap_size_limit / PART_OF_HEAP, LEAST);
-  const budget = new ReadBudget({ total: READ_BUDGET_MB > 0 ? READ_BUDGET_MB * MIB : ofHeap });
+export function processReadBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
+  const budget = new ReadBudget({ total: totalOf(settings) });
   metrics.gauge('vpds_reads_bytes', 'Bytes that reads under way hold', () => budget.used);
   metrics.gauge('vpds_reads_waiting', 'Reads that wait for their share', () => budget.waiting);
   return budget;
+}
+
+/** Bodies that arrive or are being worked on: half as much. Apart, so that slow uploads do not keep reads waiting. */
+export function processBodyBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
+  const budget = new ReadBudget({ total: Math.max(totalOf(settings) / 2, LEAST) });
+  metrics.gauge('vpds_bodies_bytes', 'Bytes that request bodies under way hold', () => budget.used);
+  metrics.gauge('vpds_bodies_waiting', 'Requests that wait until their body has room', () => budget.waiting);
+  return budget;
+}
+
+function totalOf({ READ_BUDGET_MB }: Pick<Settings, 'READ_BUDGET_MB'>): number {
+  return READ_BUDGET_MB > 0
+    ? READ_BUDGET_MB * MIB
+    : Math.max(getHeapStatistics().heap_size_limit / PART_OF_HEAP, LEAST);
 }

@@ -50,18 +50,8 @@ export function readGuides(document: OpenApiDocument): readonly Guide[] {
     return {
       name,
       title,
-      html: withAnchors(html)
-        .replaceAll('<table>', '<div class="wide"><table>')
-        .replaceAll('</table>', '</table></div>'),
+      html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
     };
-  });
-}
-
-/** Sections can be linked to: `clients#python`. */
-function withAnchors(html: string): string {
-  return html.replace(/<h2>(.+?)<\/h2>/g, (_, title: string) => {
-    const id = title.toLowerCase().replace(/\W+/g, '-');
-    return `<h2 id="${id}">${title}</h2>`;
   });
 }
 

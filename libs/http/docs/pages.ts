@@ -211,8 +211,6 @@ h1 {
 }
 h2 {
   margin-top: 2em;
-  /* Below the sticky header. */
-  scroll-margin-top: 64px;
   font-size: 21px;
 }
 code {

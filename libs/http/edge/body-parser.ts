@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BodyAdmission } from '../admission/body-admission.ts';
 
 /** Depth that is safe for recursion (ANS-13). */
 export const MAX_DEPTH = 64;
@@ -17,15 +18,24 @@ export interface BodyPolicy {
  * Refuses size (413), then type (415), then syntax (400). Problems of a readable body wait in
  * `request.vpds.bodyRefusal`, since permissions and idempotency come first (ANS-4).
  */
-export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
+export function registerBodyParser(
+  fastify: FastifyInstance,
+  policyOf: (request: FastifyRequest) => BodyPolicy,
+  admission: Pick<BodyAdmission, 'work'> | null,
+): void {
   fastify.removeAllContentTypeParsers();
   // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, readBody(request, body as Buffer, policyOf(request)));
-    } catch (error) {
-      done(error as Error);
-    }
+    const read = () => {
+      try {
+        done(null, readBody(request, body as Buffer, policyOf(request)));
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const waiting = admission?.work(request, body.length);
+    if (waiting === undefined) read();
+    else waiting.then(read, done);
   });
 }
 

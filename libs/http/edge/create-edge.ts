@@ -24,6 +24,7 @@ import {
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
+import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
 import type { RateLimiter } from '@vpds/limits';
@@ -45,6 +46,8 @@ export interface EdgeOptions {
   readonly largeAnswers?: LargeAnswersOptions;
   /** Default: unlimited. */
   readonly reads?: ReadBudget;
+  /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
+  readonly received?: ReadBudget;
   /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
@@ -109,6 +112,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     queryParameters: new QueryParameters(options.routes),
     trustedProxies,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
+    bodyAdmission: bodyAdmission(options),
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
@@ -141,6 +145,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     await closeWithin(app, CLOSE_WITHIN);
   };
   return { app, routes, close };
+}
+
+function bodyAdmission({ reads, received }: EdgeOptions): BodyAdmission | null {
+  return reads === undefined || received === undefined ? null : new BodyAdmission({ reads, received });
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

@@ -5,9 +5,11 @@ import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
+import { NEVER_STORED } from './cache-headers.ts';
 import { type Compressed, Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
+import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
@@ -52,6 +54,8 @@ export interface EdgeHooks {
   readonly trustedProxies: Pick<Networks, 'has'>;
   /** `routes`: those that only read although their method is not GET (`POST /path`). */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
+  /** What bodies may be in memory at once. */
+  readonly bodyAdmission: BodyAdmission | null;
   readonly maxBodyBytes: number;
   /** By route pattern. Default: JSON of `maxBodyBytes`. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
@@ -65,8 +69,6 @@ const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
 const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
-/** Also for caches that ignore `no-store`. */
-const VARY = 'x-api-key, accept, accept-encoding';
 const VARY_DOCUMENTED = 'accept-encoding';
 const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Characters. */
@@ -97,6 +99,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
+    // A body of unknown length is refused as soon as it is longer.
+    route.bodyLimit = (hooks.bodies.get(route.url) ?? usual).maxBytes;
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -119,15 +123,16 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       span,
       traceparent: span?.traceparent ?? parent,
     };
-    void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });
+    void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
     dropMalformedType(request);
     withinWork(workOf(request), () => {
       let waiting: Promise<void> | undefined;
       try {
         if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
         if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
-        // Not thrown: without a controller Nest's error filter does not run.
-        else if (!request.is404) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
+        // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
+        // filter does not run.
+        else return void hooks.envelope.send(unknownPath(routes, request), request, reply);
       } catch (error) {
         return done(error as Error);
       }
@@ -135,7 +140,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       else waiting.then(() => done(), done);
     });
   });
-  registerBodyParser(fastify, policyOf);
+  registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
   fastify.addHook('preValidation', (request, reply, done) => {
     request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
     // Reading the body lost the asynchronous context.
@@ -223,7 +228,7 @@ function admit(
   if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
   request.vpds.principal = known(found, request, hooks);
   refuseTooLarge(request, reply, maxBytes);
-  return undefined;
+  return hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }
 
 /** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
@@ -249,6 +254,7 @@ async function admitLater(
   if (hooks.limiter !== null)
     await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
+  await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }
 
 function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { Controller, Module, Post } from '@nestjs/common';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ReadBudget } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
+import { Metrics, Readiness, createLogger } from '@vpds/observability';
+import { type Edge, createEdge } from '../edge/create-edge.ts';
+
+const SIZE = 40_000;
+const PATIENCE = 200;
+
+let finish: (() => void)[] = [];
+let inWork = 0;
+
+@Controller('thing')
+class ThingController {
+  @Post()
+  post() {
+    inWork += 1;
+    return new Promise((resolve) => finish.push(() => resolve({ message: 'done', status: 'success' })));
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+let edge: Edge;
+let port: number;
+let received: ReadBudget;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  [finish, inWork] = [[], 0];
+  received = new ReadBudget({ total: 10 * SIZE, share: 2.5 * SIZE, patience: PATIENCE });
+  edge = await createEdge({
+    modules: [ThingModule],
+    providers: [],
+    catalogues: [],
+    routes: [],
+    authenticator: {
+      authenticate: (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
+    },
+    idempotency: { find: async () => null, keep: async () => {} },
+    limiter: null,
+    reads: new ReadBudget({ total: 1_000_000, concurrency: 1, patience: PATIENCE }),
+    received,
+    maxBodyBytes: SIZE,
+    logger: createLogger('silent', 'test'),
+    readiness: new Readiness(),
+    metrics: new Metrics(),
+  });
+  await edge.app.listen(0, '127.0.0.1');
+  port = (edge.app.getHttpServer().address() as AddressInfo).port;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const answer of finish) answer();
+  await edge.close();
+});
+
+interface Sender {
+  readonly socket: Socket;
+  answer(): string;
+}
+
+/** Sends the head of a request, and the beginning of its body. */
+async function begun({ company = 1, size = SIZE, path = '/thing', body = '' as string | Buffer }): Promise<Sender> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = [`POST ${path} HTTP/1.1`, 'host: x', `x-api-key: ${company}`, 'content-type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${size}\r\n\r\n`);
+  socket.write(body);
+  return { socket, answer: () => answer };
+}
+
+const whole = `{"x":"${'y'.repeat(SIZE - 8)}"}`;
+
+test('LIM-13: a company’s bodies are refused before they are read once others fill its share, and no other company’s', async () => {
+  const first = await begun({ body: whole.slice(0, 10) });
+  await begun({ body: whole.slice(0, 10) });
+  await eventually(() => expect(received.used).toBe(2 * SIZE));
+  const over = await begun({});
+  await eventually(() => expect(over.answer()).toContain('"code":"reads_over_share"'));
+  expect(over.answer()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1\r\n/s);
+  expect(received.used).toBe(2 * SIZE);
+
+  await begun({ size: whole.length, body: whole, company: 2 });
+  await begun({ size: 2, body: '{}' });
+  await eventually(() => expect(inWork).toBe(2));
+
+  first.socket.destroy();
+  await eventually(() => expect(received.used).toBe(2 * SIZE));
+  await begun({ body: whole });
+  await eventually(() => expect(inWork).toBe(3));
+});
+
+test('LIM-13: slow senders occupy no place; large bodies that have arrived are worked on in their turn', async () => {
+  await begun({ body: whole.slice(0, -1) });
+  await begun({ body: whole });
+  await eventually(() => expect(inWork).toBe(1));
+  finish.pop()?.();
+  await begun({ body: whole });
+  await eventually(() => expect(inWork).toBe(2));
+  const third = await begun({ size: 20_000, body: `${whole.slice(0, 19_998)}"}` });
+  await eventually(() => expect(third.answer()).toContain('"code":"reads_over_share"'));
+});
+
+test('LIM-13: an answered request has given everything back', async () => {
+  const sender = await begun({ body: whole });
+  await eventually(() => expect(inWork).toBe(1));
+  expect(received.used).toBe(SIZE);
+  finish.pop()?.();
+  await eventually(() => expect(sender.answer()).toContain('"message":"done"'));
+  await eventually(() => expect(received.used).toBe(0));
+});
+
+test('ANS-4: an unknown path is answered before its body is read', async () => {
+  const sender = await begun({ path: '/nowhere', size: 8_000_000, body: 'x' });
+  await eventually(() => expect(sender.answer()).toContain('"code":"not_found"'));
+});
+
+test('LIM-13: a body of unknown length ends where its route’s limit is', async () => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  socket.write('POST /thing HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\ntransfer-encoding: chunked\r\n\r\n');
+  socket.write(`${(SIZE + 1).toString(16)}\r\n${'x'.repeat(SIZE + 1)}\r\n`);
+  await eventually(() => expect(answer).toContain('"code":"body_too_large"'));
+});

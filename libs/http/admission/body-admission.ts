@@ -1,0 +1,72 @@
+import { type ReadBudget, type ReadLease, Unavailable } from '@vpds/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Smaller bodies cost about as much as their connections, bytes. */
+const SMALL = 16_384;
+
+export interface BodyBudgets {
+  /** Bytes of bodies that arrive or are being worked on. */
+  readonly received: ReadBudget;
+  /** Work on a large body needs one of its company's places for reads. */
+  readonly reads: ReadBudget;
+}
+
+interface Admitted {
+  readonly companyID: number;
+  readonly bytes: ReadLease;
+  readonly gone: AbortSignal;
+}
+
+/**
+ * Bounds the bodies that are in memory at once, by company and in all (LIM-13). Bytes are reserved before the first one
+ * is read, so that slow senders hold nothing that is not counted; a place is taken when all have arrived, so that slow
+ * senders occupy none. Both are released when the answer has left or the client has gone.
+ */
+export class BodyAdmission {
+  readonly #budgets: BodyBudgets;
+  readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  constructor(budgets: BodyBudgets) {
+    this.#budgets = budgets;
+  }
+
+  /** Returns a promise only for a large body. @throws Refusal reads_over_share | Unavailable, as rejections */
+  reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | undefined {
+    const { principal } = request.vpds;
+    const length = lengthOf(request, maxBytes);
+    return principal === null || length <= SMALL
+      ? undefined
+      : this.#reserve(principal.companyID, length, request, reply);
+  }
+
+  /** After the body has arrived. Rejects as {@link reserve}. */
+  work(request: FastifyRequest, length: number): Promise<void> | undefined {
+    const admitted = this.#admitted.get(request);
+    if (admitted === undefined) return undefined;
+    admitted.bytes.correct(length);
+    return length <= SMALL ? undefined : this.#work(admitted);
+  }
+
+  async #reserve(companyID: number, bytes: number, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const gone = new AbortController();
+    raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
+    const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
+    releaseWhen(gone.signal, lease);
+    this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
+  }
+
+  async #work({ companyID, gone }: Admitted): Promise<void> {
+    releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
+  }
+}
+
+function releaseWhen(gone: AbortSignal, lease: ReadLease): void {
+  if (gone.aborted) lease.release();
+  else gone.addEventListener('abort', () => lease.release(), { once: true });
+}
+
+/** Of a body of unknown length: the most that it may have. */
+function lengthOf({ method, headers }: FastifyRequest, maxBytes: number): number {
+  if (method === 'GET' || method === 'HEAD') return 0;
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes;
+}
