@@ -1,12 +1,4 @@
-import {
-  type Answer,
-  HISTORY_BYTES,
-  type Json,
-  type JsonObject,
-  LIST_BYTES,
-  type RecordedEvent,
-  operation,
-} from '@vpds/kernel';
+import { type Answer, HISTORY_BYTES, type Json, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 import type { Identifiers } from './identifiers.schema.ts';
 import { productCodec } from './product.events.ts';
@@ -23,6 +15,7 @@ export {
   vin,
 } from './identifiers.schema.ts';
 export { EarliestEntries, type HistorySlice } from './product-history/earliest-entries.ts';
+export { type RelatedHistoryEntry, relatedEntry } from './product-history/related-entry.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
 
@@ -88,27 +81,6 @@ export interface HistoryRequest {
 
 export interface HistoryResponse extends Page {
   readonly texts?: readonly string[];
-}
-
-/** Of another context (LIF-5). */
-export interface RelatedHistoryEntry {
-  /** In the log. */
-  readonly position: string;
-  /** Unix milliseconds. */
-  readonly at: number;
-  readonly event: string;
-  readonly userID: number | null;
-  readonly apiKeyID: string | null;
-  readonly requestID: string | null;
-  readonly detail: JsonObject;
-}
-
-export function relatedEntry(
-  { position, recordedAt: at, type: event, metadata: { actor, requestID } }: RecordedEvent,
-  detail: JsonObject,
-): RelatedHistoryEntry {
-  const { userID = null, apiKeyID = null } = actor ?? {};
-  return { position: String(position), at, event, userID, apiKeyID, requestID, detail };
 }
 
 export interface FeedCounts {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { RelatedHistoryEntry } from '../product.contract.ts';
+import type { RelatedHistoryEntry } from './related-entry.ts';
 import { EarliestEntries, cutAt } from './earliest-entries.ts';
 
 const entryAt = (position: number): RelatedHistoryEntry => ({

@@ -1,4 +1,4 @@
-import type { RelatedHistoryEntry } from '../product.contract.ts';
+import type { RelatedHistoryEntry } from './related-entry.ts';
 
 /** Which entries of another context a slice of a product's history needs. */
 export interface HistorySlice {

@@ -2,7 +2,7 @@ import type { Json, JsonObject, RecordedEvent } from '@vpds/kernel';
 import { unreachable } from '@vpds/kernel';
 import { type ProductEvent, changesAmong, productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
-import type { RelatedHistoryEntry } from '../product.contract.ts';
+import type { RelatedHistoryEntry } from './related-entry.ts';
 
 export interface Change {
   readonly field: string | null;

@@ -5,16 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { productStream } from '../product.aggregate.ts';
-import {
-  type HistoryRequest,
-  type HistoryResponse,
-  type RelatedHistoryEntry,
-  productContract,
-} from '../product.contract.ts';
+import { type HistoryRequest, type HistoryResponse, productContract } from '../product.contract.ts';
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type HistorySlice, cutAt } from './earliest-entries.ts';
 import { type PlacedEntry, changesOf, toHistoryEntries } from './history-entries.ts';
+import type { RelatedHistoryEntry } from './related-entry.ts';
 
 /** Entries that other contexts keep: the earliest of the slice. Older services answer all. */
 export type RelatedHistory = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ServiceTime } from '@vpds/http';
-import type { RelatedHistoryEntry } from '../product.contract.ts';
+import type { RelatedHistoryEntry } from './related-entry.ts';
 import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { EarliestEntries } from './earliest-entries.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history.handler.ts';
