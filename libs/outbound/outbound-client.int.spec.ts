@@ -188,6 +188,7 @@ describe('an outside system does not answer', () => {
       (request, response) => json(down.is ? 503 : 200, {})(request, response),
       { now: () => clock.now, breaker: { failures: 3, firstPause: 5_000 } },
     );
+    expect(await metrics.text()).toContain('vpds_outbound_calls_total{system="provider_x",outcome="later_circuit"} 0');
     for (let index = 0; index < 10; index += 1) await client.call(GET);
     expect(requests).toHaveLength(3);
     expect(await metrics.text()).toContain('vpds_outbound_circuit_open{system="provider_x"} 1');
@@ -201,6 +202,8 @@ describe('an outside system does not answer', () => {
     await Promise.all(Array.from({ length: 6 }, () => client.call(GET)));
     expect(requests).toHaveLength(11);
     expect(await metrics.text()).toContain('vpds_outbound_circuit_open{system="provider_x"} 0');
+    // Only what was sent has a duration.
+    expect(await metrics.text()).toContain('vpds_outbound_call_seconds_count{system="provider_x"} 11');
     expect(lines.filter((line) => /circuit (?:opened|closed)/.test(line))).toHaveLength(2);
   });
 });

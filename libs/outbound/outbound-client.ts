@@ -150,8 +150,9 @@ export class OutboundClient {
   }
 
   async #exchange({ method, path, headers, body }: OutboundCall): ReturnType<typeof classified> {
-    const { url } = this.#options;
+    const { url, name, metrics } = this.#options;
     const signal = AbortSignal.timeout(this.#timeout);
+    const sent = metrics.sending(name);
     try {
       const response: Dispatcher.ResponseData = await request(`${url}${path}`, {
         dispatcher: this.#agent,
@@ -169,6 +170,8 @@ export class OutboundClient {
       return await classified(response, this.#maxBytes, this.#now());
     } catch {
       return { outcome: later(signal.aborted ? 'timeout' : 'connection'), retryAfter: null };
+    } finally {
+      sent();
     }
   }
 

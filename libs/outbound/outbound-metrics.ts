@@ -1,10 +1,13 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '@vpds/observability';
-import type { Outcome } from './outcome.ts';
+import { LATER_REASONS, type Outcome } from './outcome.ts';
+
+const OUTCOMES = ['answered', 'refused', 'unauthorized', ...LATER_REASONS.map((reason) => `later_${reason}`)];
 
 /** Metrics of calls to outside systems, by system; one instance per process. */
 export class OutboundMetrics {
   readonly #calls: Counter<'system' | 'outcome'>;
+  readonly #seconds: Histogram<'system'>;
   readonly #unauthorized: Counter<'system'>;
   readonly #circuit: Gauge<'system'>;
 
@@ -13,6 +16,13 @@ export class OutboundMetrics {
       name: 'vpds_outbound_calls_total',
       help: 'Calls to outside systems by outcome',
       labelNames: ['system', 'outcome'],
+      registers: [registry],
+    });
+    this.#seconds = new Histogram({
+      name: 'vpds_outbound_call_seconds',
+      help: 'Time from sending a request to an outside system to its complete answer or failure',
+      labelNames: ['system'],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 10],
       registers: [registry],
     });
     this.#unauthorized = new Counter({
@@ -29,7 +39,10 @@ export class OutboundMetrics {
     });
   }
 
+  /** Shows every series of the system from the start: an increase from nothing is invisible to Prometheus. */
   watch(system: string): void {
+    for (const outcome of OUTCOMES) this.#calls.inc({ system, outcome }, 0);
+    this.#seconds.zero({ system });
     this.#unauthorized.inc({ system }, 0);
     this.#circuit.set({ system }, 0);
   }
@@ -37,6 +50,11 @@ export class OutboundMetrics {
   called(system: string, outcome: Outcome): void {
     this.#calls.inc({ system, outcome: outcome.kind === 'later' ? `later_${outcome.reason}` : outcome.kind });
     if (outcome.kind === 'unauthorized') this.#unauthorized.inc({ system });
+  }
+
+  /** Measures a request that is sent. Returns its end. */
+  sending(system: string): () => void {
+    return this.#seconds.startTimer({ system });
   }
 
   circuit(system: string, open: boolean): void {

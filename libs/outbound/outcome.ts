@@ -1,18 +1,20 @@
 import type { Json } from '@vpds/kernel';
 
 /** Why a call has no usable answer. */
-export type LaterReason =
-  | 'timeout'
+export const LATER_REASONS = [
+  'timeout',
   /** No connection, or broken, possibly in the middle of a body. */
-  | 'connection'
+  'connection',
   /** A complete body that is not JSON, or is too large. */
-  | 'unreadable'
+  'unreadable',
   /** 3xx, 429, 5xx, or any other status that is neither an answer nor a refusal. */
-  | 'status'
+  'status',
   /** Not sent: the circuit is open. */
-  | 'circuit'
+  'circuit',
   /** Not sent: the request budget or the semaphore was exhausted for too long. */
-  | 'busy';
+  'busy',
+] as const;
+export type LaterReason = (typeof LATER_REASONS)[number];
 
 /** 2xx with a JSON body. */
 export interface Answered {
