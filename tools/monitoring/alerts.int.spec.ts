@@ -37,7 +37,7 @@ function firing(series: Readonly<Record<string, string>>, expected: readonly Fir
             input_series: Object.entries(merged).map(([name, values]) => ({ series: name, values })),
             promql_expr_test: [
               {
-                expr: 'group by (alertname, kind, system) (ALERTS{alertstate="firing"})',
+                expr: 'group by (alertname, kind, system, component) (ALERTS{alertstate="firing"})',
                 eval_time: at,
                 exp_samples: samples,
               },

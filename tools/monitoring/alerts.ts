@@ -43,6 +43,13 @@ const SERVICES = [
 const REMEMBERED = '2m';
 /** The context is the first part of an operation's name. */
 const CONTEXT = (expr: string) => `label_replace(${expr}, "context", "$1", "operation", "([a-z-]+)\\\\..*")`;
+/**
+ * The counter has risen within these minutes. `increase` alone misses what a new process counts before its first scrape, as with
+ * a damaged event that it reads while it starts, or a mail that a crash left in doubt.
+ */
+const RISES = (metric: string, minutes: number, by = '') =>
+  `sum${by} (increase(${metric}[${minutes}m])) > 0 or ` +
+  `sum${by} (${metric} and on (job, instance) time() - process_start_time_seconds < ${60 * minutes}) > 0`;
 const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call_seconds_count${selector}[1m])`)})`;
 
 /**
@@ -51,7 +58,8 @@ const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call
 export const ALERTS: readonly Alert[] = [
   {
     name: 'VpdsEngineAway',
-    expr: 'avg by (engine) (vpds_engine_up) < 0.5',
+    // The all-in-one process's own disk makes it unready: VpdsNotReady.
+    expr: 'avg by (engine) (vpds_engine_up{engine!="event log"}) < 0.5',
     for: '30s',
     keepFiringFor: REMEMBERED,
     severity: 'page',
@@ -109,14 +117,14 @@ export const ALERTS: readonly Alert[] = [
   {
     name: 'VpdsStatisticsIncomplete',
     expr: 'max(vpds_statistics_unreadable_events) > 0',
-    for: '30s',
+    for: '1m',
     severity: 'ticket',
     summary: '{{ $value }} events could not be counted',
     codes: [],
   },
   {
     name: 'VpdsEventsDamaged',
-    expr: 'sum(increase(vpds_damaged_events[10m])) > 0',
+    expr: RISES('vpds_damaged_events', 10),
     for: '0s',
     severity: 'ticket',
     summary: 'Events were read that are not what was written',
@@ -125,7 +133,7 @@ export const ALERTS: readonly Alert[] = [
   {
     name: 'VpdsStreamsParked',
     expr: 'max by (projection) (vpds_projection_parked_streams) > 0',
-    for: '1m',
+    for: '30s',
     severity: 'ticket',
     summary: '{{ $value }} streams of {{ $labels.projection }} wait for an event that cannot be read',
     codes: ['stream_parked'],
@@ -185,7 +193,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsTokenRefused',
-    expr: 'sum by (system) (increase(vpds_outbound_unauthorized_total[5m])) > 0',
+    expr: RISES('vpds_outbound_unauthorized_total', 5, ' by (system)'),
     for: '0s',
     severity: 'page',
     summary: '{{ $labels.system }} does not accept our token',
@@ -193,7 +201,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsClockStepped',
-    expr: 'sum(increase(vpds_clock_steps_total[5m])) > 0',
+    expr: RISES('vpds_clock_steps_total', 5),
     for: '0s',
     severity: 'page',
     summary: 'The clock of a machine has stepped',
@@ -201,7 +209,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsMailInDoubt',
-    expr: 'sum(increase(vpds_notifications_in_doubt_total[15m])) > 0',
+    expr: RISES('vpds_notifications_in_doubt_total', 15),
     for: '0s',
     severity: 'ticket',
     summary: 'Nobody knows whether a mail has arrived',
@@ -209,7 +217,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsLibraryFailures',
-    expr: 'sum(increase(vpds_library_failures_total[10m])) > 0',
+    expr: RISES('vpds_library_failures_total', 10),
     for: '0s',
     severity: 'ticket',
     summary: 'A library has thrown where nobody waits for it',
@@ -277,6 +285,12 @@ export const INHIBITIONS: readonly Inhibition[] = [
   { by: 'VpdsEngineAway', quiet: CONSEQUENCES },
   { by: 'VpdsServiceAbsent', quiet: CONSEQUENCES },
   { by: 'VpdsNotReady', quiet: ['VpdsRequestsFail'] },
+  // A full disk of the all-in-one process takes no counters and no ends of jobs either.
+  {
+    by: 'VpdsNotReady',
+    where: { component: 'event log' },
+    quiet: ['VpdsStatisticsLate', 'VpdsReactionsLate', 'VpdsJobsStandStill'],
+  },
   { by: 'VpdsCallsFail', quiet: ['VpdsRequestsFail'] },
   { by: 'VpdsRelayAbsent', quiet: ['VpdsRelayLate', 'VpdsStatisticsLate', 'VpdsReactionsLate'] },
   { by: 'VpdsRelayLate', quiet: ['VpdsStatisticsLate', 'VpdsReactionsLate'] },

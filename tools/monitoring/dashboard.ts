@@ -27,7 +27,7 @@ export const ROWS: readonly Row[] = [
         unit: 'percentunit',
         queries: [
           [
-            'sum(rate(vpds_http_request_seconds_count{status=~"5.."}[1m])) / sum(rate(vpds_http_request_seconds_count[1m]))',
+            '(sum(rate(vpds_http_request_seconds_count{status=~"5.."}[1m])) or vector(0)) / sum(rate(vpds_http_request_seconds_count[1m]))',
             '5xx',
           ],
         ],
@@ -52,6 +52,11 @@ export const ROWS: readonly Row[] = [
         title: 'Calls to engines, 99 %',
         unit: 's',
         queries: [[quantile('engine, operation', 'vpds_engine_call_seconds'), '{{engine}} {{operation}}']],
+      },
+      {
+        title: 'Calls to outside systems, 99 %',
+        unit: 's',
+        queries: [[quantile('system', 'vpds_outbound_call_seconds'), '{{system}}']],
       },
     ],
   },

@@ -25,7 +25,7 @@ function groups(alerts: readonly Alert[]): object {
 }
 
 function matchers(labels: Readonly<Record<string, string>>): string[] {
-  return Object.entries(labels).map(([label, value]) => `${label} = ${value}`);
+  return Object.entries(labels).map(([label, value]) => `${label} = "${value}"`);
 }
 
 function inhibitions(): object {

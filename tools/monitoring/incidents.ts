@@ -10,8 +10,8 @@ export interface Incident {
   readonly alert: string;
   /** They also fire, and are inhibited. */
   readonly follows?: readonly string[];
-  /** Labels of the affected jobs and outside system. */
-  readonly about?: Readonly<Partial<Record<'kind' | 'system', string>>>;
+  /** Labels of the affected jobs, outside system or component. */
+  readonly about?: Readonly<Partial<Record<'kind' | 'system' | 'component', string>>>;
   /** Evaluation time. Default 5 minutes: user-visible symptoms must alert within 90 s, others within their `for`. */
   readonly at?: string;
 }
@@ -20,7 +20,7 @@ export interface Incident {
 export function firingIn({ alert, follows = [], about = {} }: Incident): FiringAlert[] {
   return [alert, ...follows].map((name) => {
     const { expr = '' } = [...ALERTS, ...DISTRIBUTED_ALERTS].find((each) => each.name === name) ?? {};
-    const label = /by \((kind|system)\)/.exec(expr)?.[1] as 'kind' | 'system' | undefined;
+    const label = /by \((kind|system|component)\)/.exec(expr)?.[1] as keyof typeof about | undefined;
     const value = label === undefined ? undefined : about[label];
     return { labels: { alertname: name, ...(label === undefined || value === undefined ? {} : { [label]: value }) } };
   });
@@ -46,6 +46,7 @@ export const HEALTHY: Readonly<Record<string, string>> = {
       ['a', 'b'].map((instance) => [`vpds_engine_up{engine="${engine}",instance="${instance}"}`, '1x120']),
     ),
   ),
+  'vpds_engine_up{engine="event log"}': '1x120',
   'vpds_http_request_seconds_count{status="200"}': STEADY,
   'vpds_http_request_seconds_count{status="503"}': NONE,
   'vpds_call_seconds_count{operation="product.search",outcome="done"}': STEADY,
@@ -70,10 +71,20 @@ export const HEALTHY: Readonly<Record<string, string>> = {
     ]),
   ),
   vpds_clock_steps_total: NONE,
-  vpds_notifications_in_doubt_total: NONE,
+  // Long over.
+  vpds_notifications_in_doubt_total: '3x120',
+  process_start_time_seconds: '-86400x120',
   vpds_library_failures_total: NONE,
   vpds_redis_emptied_total: NONE,
 };
+
+/** A process that starts after two minutes and has counted something before its first scrape. */
+const startsWith = (counter: string) => ({
+  'process_start_time_seconds{job="vpds",instance="new"}': '_x8 110x112',
+  [counter.includes('{')
+    ? counter.replace('}', ',job="vpds",instance="new"}')
+    : `${counter}{job="vpds",instance="new"}`]: '_x8 1x112',
+});
 
 const away = (engine: string) =>
   Object.fromEntries(
@@ -197,13 +208,21 @@ export const INCIDENTS: readonly Incident[] = [
     follows: ['VpdsReactionsFail', 'VpdsStatisticsIncomplete'],
   },
   {
+    name: 'a damaged event that a process reads while it starts',
+    series: startsWith('vpds_damaged_events'),
+    alert: 'VpdsEventsDamaged',
+  },
+  {
     name: 'a full disk',
     series: {
       'vpds_not_ready{component="event log",instance="a"}': '1x120',
+      'vpds_engine_up{engine="event log"}': '0x120',
       'vpds_http_request_seconds_count{status="503"}': STEADY,
+      vpds_statistics_lag_seconds: GROWING,
     },
     alert: 'VpdsNotReady',
-    follows: ['VpdsRequestsFail'],
+    follows: ['VpdsRequestsFail', 'VpdsStatisticsLate'],
+    about: { component: 'event log' },
   },
   {
     name: 'provider A answering 503',
@@ -222,6 +241,12 @@ export const INCIDENTS: readonly Incident[] = [
   {
     name: 'a wrong token',
     series: { 'vpds_outbound_unauthorized_total{system="platform"}': STEADY },
+    alert: 'VpdsTokenRefused',
+    about: { system: 'platform' },
+  },
+  {
+    name: 'a wrong token that a release brings along',
+    series: startsWith('vpds_outbound_unauthorized_total{system="platform"}'),
     alert: 'VpdsTokenRefused',
     about: { system: 'platform' },
   },
@@ -285,5 +310,10 @@ export const INCIDENTS: readonly Incident[] = [
   },
   { name: 'Redis emptied', series: { vpds_redis_emptied_total: '0x8 1x112' }, alert: 'VpdsJobsLost' },
   { name: 'a mail in doubt', series: { vpds_notifications_in_doubt_total: '0x8 1x112' }, alert: 'VpdsMailInDoubt' },
+  {
+    name: 'a mail that a crash left in doubt, found by the next process',
+    series: startsWith('vpds_notifications_in_doubt_total'),
+    alert: 'VpdsMailInDoubt',
+  },
   { name: 'a library that throws', series: { vpds_library_failures_total: '0x8 1x112' }, alert: 'VpdsLibraryFailures' },
 ];
