@@ -1,0 +1,45 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Noticed } from './monitoring.ts';
+
+/** Allowed besides on a machine that is busy, seconds. */
+const SLACK = Number(process.env['ALERTS_SLACK_SECONDS'] ?? 0);
+/** What users see now calls somebody within this time, milliseconds. */
+export const WITHIN = (90 + SLACK) * 1_000;
+
+/** How long the alert has to stay the only one, milliseconds. */
+export const STAYS = 30_000;
+
+const results: (Noticed & { readonly incident: string })[] = [];
+
+/** Runs in `npm run test:alerts` only; the results are printed, and added to the file that `ALERTS_JSON` names. */
+export function describeIncidents(title: string, isPossible: boolean, suite: () => void): void {
+  const isAsked = process.env['ALERTS'] === 'live';
+  if (isAsked && !isPossible) console.warn(`Not run: ${title} (Debian: apt-get install prometheus)`);
+  (isAsked && isPossible ? describe : describe.skip)(title, () => {
+    afterAll(() => {
+      const found = results.splice(0);
+      console.table(found);
+      const file = process.env['ALERTS_JSON'];
+      if (file === undefined) return;
+      const before = contentOf(file);
+      writeFileSync(file, `${JSON.stringify([...before, ...found], null, 2)}\n`);
+    });
+    suite();
+  });
+}
+
+function contentOf(file: string): unknown[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown[];
+  } catch {
+    return [];
+  }
+}
+
+export function expectOnly(incident: string, noticed: Noticed): void {
+  results.push({ incident, ...noticed });
+  const others = noticed.others.length > 0 ? `; also ${noticed.others.join(', ')}` : '';
+  process.stderr.write(`  ${incident}: ${noticed.alert || 'no alert'} after ${noticed.seconds} s${others}\n`);
+  expect({ alert: noticed.alert !== '', others: noticed.others }).toEqual({ alert: true, others: [] });
+}
