@@ -127,6 +127,14 @@ export class Cluster {
     return deployMetrics(this.kubectl);
   }
 
+  /** Enforces NetworkPolicies on all machines until the returned function is called. */
+  enforcePolicies(): () => Promise<void> {
+    const ends = this.nodes.map((node) => node.enforcePolicies(this.#access));
+    return async () => {
+      for (const each of ends) await each();
+    };
+  }
+
   addFakeNodes(zones: readonly string[]): Promise<() => Promise<void>> {
     return addFakeNodes(this.place, this.#access, this.kubectl, zones);
   }

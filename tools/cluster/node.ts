@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { daemon, end, eventually, run } from './commands.ts';
 import type { Access } from './control-plane.ts';
 import { disconnect } from './network.ts';
-import { DNS_SERVICE, PODS, program, type NodeAddress, type Place } from './place.ts';
+import { DNS_SERVICE, PODS, SERVICES, program, type NodeAddress, type Place } from './place.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
 /** CPU weight of eight processes: a cgroup competes with the machine's other work as one process. Versions 1 and 2. */
@@ -57,6 +57,25 @@ export class ClusterNode {
     this.#daemon('kube-proxy', program(this.#place, 'kubernetes', 'kube-proxy'), [
       `--config=${this.#file('kube-proxy.json')}`,
     ]);
+  }
+
+  /** Enforces NetworkPolicies, which the bridge plugin ignores, by kube-router's firewall; returns its end. */
+  enforcePolicies(access: Access): () => Promise<void> {
+    const args = [
+      '--run-firewall=true',
+      '--run-router=false',
+      '--run-service-proxy=false',
+      `--service-cluster-ip-range=${SERVICES}`,
+      `--hostname-override=${this.name}`,
+      `--kubeconfig=${access.kubeconfig('admin')}`,
+    ];
+    const options = { logs: this.#place.logs, network: this.name };
+    const firewall = daemon(`${this.name}-kube-router`, program(this.#place, 'kubeRouter'), args, options);
+    return async () => {
+      await end(firewall);
+      const kept = `iptables-save -t filter | grep -vE 'KUBE-(ROUTER|POD-FW|NWPLCY)' | iptables-restore -T filter`;
+      await run('nsenter', [`--net=/run/netns/${this.name}`, 'sh', '-c', kept]);
+    };
   }
 
   ctr(...args: string[]): Promise<string> {

@@ -2,7 +2,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE, SIMULATORS_PORT, type Place } from './place.ts';
+import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE, NODES, SIMULATORS_PORT, type Place } from './place.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const REGISTRY = 'localhost/vpds';
@@ -67,7 +67,8 @@ function withSettings(text: string): string {
 
 /** Engines, outside systems and clients are outside the cluster, at private addresses. */
 function permittedHere(namespace: string): readonly object[] {
-  const here = [{ ipBlock: { cidr: `${HOST}/32` } }];
+  const block = (address: string) => ({ ipBlock: { cidr: `${address}/32` } });
+  const here = [block(HOST)];
   const ports = (...numbers: readonly (number | string)[]) => numbers.map((port) => ({ protocol: 'TCP', port }));
   const policy = (name: string, labels: Readonly<Record<string, string>>, rules: object) => ({
     apiVersion: 'networking.k8s.io/v1',
@@ -85,7 +86,8 @@ function permittedHere(namespace: string): readonly object[] {
     egress('mail-here', app('commission-service'), MAIL_PORT),
     policy('requests-from-here', app('gateway'), {
       policyTypes: ['Ingress'],
-      ingress: [{ from: here, ports: ports('http') }],
+      // A Service's address leads through a machine, whose own address the pod sees.
+      ingress: [{ from: [HOST, ...NODES.map(({ address }) => address)].map(block), ports: ports('http') }],
     }),
   ];
 }

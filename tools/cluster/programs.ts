@@ -80,6 +80,13 @@ export const MODULES = {
     version: 'v0.8.0',
     commands: ['sigs.k8s.io/kwok/cmd/kwok'],
   },
+  // Enforces NetworkPolicies by iptables and ipset. Newer versions are not on the proxy; the cluster is closed.
+  kubeRouter: {
+    name: 'kube-router',
+    module: 'github.com/cloudnativelabs/kube-router/v2',
+    version: 'v2.1.0',
+    commands: ['github.com/cloudnativelabs/kube-router/v2/cmd/kube-router'],
+  },
 } as const satisfies Readonly<Record<string, GoModule>>;
 
 /** Debian packages, each with a file that it installs. */

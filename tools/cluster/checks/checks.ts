@@ -2,6 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import { autoscaling, equalBounds } from './autoscaling.ts';
 import { drain, killed, zoneLost } from './disturbances.ts';
 import { largeOnFakeNodes } from './large.ts';
+import { networkPolicies } from './network-policies.ts';
 import { applyAgain, ready } from './ready.ts';
 import { rollingUpdates, rollingUpdatesOneByOne, rollingUpdatesWithDefaults, versions } from './updates.ts';
 
@@ -14,6 +15,7 @@ export const CHECKS = {
   'rolling-update-defaults': rollingUpdatesWithDefaults,
   'rolling-update-each': rollingUpdatesOneByOne,
   versions,
+  'network-policies': networkPolicies,
   kill: killed,
   drain,
   autoscaling,

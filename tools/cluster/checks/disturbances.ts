@@ -3,6 +3,7 @@ import { eventually, pause, tell } from '../commands.ts';
 import { NODE_LOST_AFTER, PODS_REPLACED_AFTER } from '../control-plane.ts';
 import { isReady, type Pod } from '../kubectl.ts';
 import { figures, type Outcome } from '../load.ts';
+import { NODES } from '../place.ts';
 import { holds } from './holds.ts';
 
 const AGAIN_WITHIN = 300_000;
@@ -105,9 +106,17 @@ export async function zoneLost(cluster: Cluster): Promise<string> {
   return `${lost} pods lost (${settings}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
 }
 
-/** The machine to be lost must run pods; an earlier drain may have left none. */
+/** As operators do once a machine is back: a drain leaves all pods on the others, and nothing moves one back. */
 async function spread(cluster: Cluster): Promise<void> {
-  if ((await cluster.kubectl.pods()).some((pod) => pod.spec.nodeName === LOST && isReady(pod))) return;
+  const pods = (await cluster.kubectl.pods()).filter(isReady);
+  const machines = (app: App) =>
+    new Set(pods.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === app).map(nodeOf)).size;
+  const replicas = (app: App) =>
+    pods.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === app).length;
+  const isSpread = APPS.every((app) => machines(app) === Math.min(NODES.length, replicas(app)));
+  if (isSpread && pods.some((pod) => nodeOf(pod) === LOST)) return;
   await cluster.kubectl.in(['rollout', 'restart', ...APPS.map((app) => `deployment/${app}`)]);
   await cluster.settled();
 }
+
+const nodeOf = ({ spec }: Pod): string => spec.nodeName ?? '';

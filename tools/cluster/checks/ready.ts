@@ -68,7 +68,7 @@ interface Statistics {
 }
 
 /** Created, found, assigned with a mail, transported by both providers, counted. */
-async function wholeLife(caller: Caller): Promise<void> {
+export async function wholeLife(caller: Caller): Promise<void> {
   const partner = { companyID: 1, name: 'Cluster Trade', email: 'desk@cluster.example' };
   const { commissionPartnerID } = await caller.patiently<{ commissionPartnerID: number }>(
     '/admin/commission-partners',

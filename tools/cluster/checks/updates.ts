@@ -39,7 +39,8 @@ export async function rollingUpdatesOneByOne(cluster: Cluster): Promise<string> 
   return found.join('; ');
 }
 
-async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
+/** `rollout restart`, and waits until no old pod is left. */
+export async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
   await cluster.kubectl.in(['rollout', 'restart', ...apps.map((app) => `deployment/${app}`)]);
   await cluster.settled(apps);
 }
