@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { Mutex } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { freePort } from '@vpds/engine-testing/local';
 import { type Simulators, startSimulators } from '@vpds/simulators';
@@ -205,6 +206,9 @@ const DISTRIBUTED = [
   'Lag: relay',
 ];
 
+/** Nine at once would not be ready in time on two cores. */
+const starting = new Mutex();
+
 interface Observed {
   readonly place: Place;
   readonly monitoring: Monitoring;
@@ -224,7 +228,7 @@ async function inPlace<T>(
   let load: LightWork | null = null;
   let monitoring: Monitoring | null = null;
   try {
-    await place.start();
+    await starting.runExclusive(() => place.start());
     load = new LightWork(await newTenant(place.api));
     monitoring = await Monitoring.start('alerts.yaml', [`127.0.0.1:${port}`]);
     return await work({ place, monitoring });

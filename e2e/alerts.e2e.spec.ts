@@ -13,7 +13,7 @@ const READY_WITHIN = 120_000;
 
 interface LiveIncident {
   readonly name: string;
-  /** One of these calls somebody, and no other. */
+  /** One of these notifies, and no other. */
   readonly alerts: readonly string[];
   make(system: DistributedSystem): Promise<unknown> | void;
   mend(system: DistributedSystem): Promise<unknown> | void;
@@ -34,7 +34,7 @@ async function onRedis(system: DistributedSystem, work: (redis: Redis) => Promis
 
 const LIVE: readonly LiveIncident[] = [
   {
-    // A process that is frozen shows no metrics either: with one replica the service is absent.
+    // A frozen process exports no metrics either, so with one replica the service is absent.
     name: 'the product service frozen',
     alerts: ['VpdsCallsFail', 'VpdsServiceAbsent'],
     make: (system) => system.replicas('product-service').forEach((replica) => replica.signal('SIGSTOP')),
