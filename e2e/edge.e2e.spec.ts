@@ -733,7 +733,7 @@ describeAllInOne('RUN-2: what keeps it from starting is one clear sentence, exit
     expect(output).toBe(`Not started: 127.0.0.1:${port} is taken; set PORT to a free port.\n`);
     const started = await startService({ directory, env: { BOOTSTRAP_API_KEY: '' } });
     const key = await eventually(() => {
-      const shown = /shown this once[^\n]*\n\n {2}(vpds_\S+)\n/.exec(started.output())?.[1];
+      const shown = /shown only once[^\n]*\n\n {2}(vpds_\S+)\n/.exec(started.output())?.[1];
       expect(shown).toBeDefined();
       return shown ?? '';
     });
