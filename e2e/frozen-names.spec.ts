@@ -72,12 +72,14 @@ async function patterns(): Promise<string[]> {
   );
 }
 
-/** `METHOD path operationId (parameters)` and `Schema.member` of the interface's document. */
-function operationsAndMembers(): { operations: string[]; members: string[] } {
+/** `METHOD path operationId (parameters)`, `METHOD path: permission` and `Schema.member` of the interface's document. */
+function operationsAndMembers(): { operations: string[]; permissions: string[]; members: string[] } {
   const exported = LIBRARIES.flatMap((library) => Object.values<Node>(library));
   const edges = exported.filter((edge) => Array.isArray(edge?.endpoints));
-  const document: Node = openApiDocument(
-    edges.flatMap(({ endpoints }: Node) => endpoints.map(({ route }: Node) => route)),
+  const routes = edges.flatMap(({ endpoints }: Node) => endpoints.map(({ route }: Node) => route));
+  const document: Node = openApiDocument(routes);
+  const permissions = routes.map(
+    ({ method, path, permission }: Node) => `${method.toUpperCase()} ${path}: ${permission ?? 'any key'}`,
   );
   const operations = Object.entries<Node>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Node>(methods).map(([method, { operationId, parameters = [] }]) => {
@@ -88,7 +90,7 @@ function operationsAndMembers(): { operations: string[]; members: string[] } {
   const members = Object.entries<Node>(document.components.schemas).flatMap(([name, schema]) => [
     ...membersOf(schema, name),
   ]);
-  return { operations: unique(operations), members: unique(members) };
+  return { operations: unique(operations), permissions: unique(permissions), members: unique(members) };
 }
 
 function* membersOf(schema: Node, at: string): Generator<string> {

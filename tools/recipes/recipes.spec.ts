@@ -30,6 +30,7 @@ test('CONTRIBUTING.md has a recipe for each of these', () => {
     'A counter',
     'A use case',
     'A setting',
+    'What callers meet',
   ]);
 });
 
