@@ -7,7 +7,7 @@ import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } fro
 
 /** Milliseconds of CPU time of one synchronous section. */
 const LONGEST = 20;
-const PROBE = join(import.meta.dirname, 'harness/turns.process.ts');
+const PROBE = join(import.meta.dirname, 'harness/longest-turn.process.ts');
 
 let service: RunningService;
 let operator: Api;

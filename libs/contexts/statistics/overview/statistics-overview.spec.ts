@@ -40,5 +40,5 @@ test('STA-5: a caller sees the own company, and a caller without one is refused'
   const handler = new StatisticsOverviewHandler(counted([], scopes), { a: 'a', b: 'b' }, 'UTC');
   await handler.handle(ALL, CALLER);
   expect(new Set(scopes)).toEqual(new Set([3]));
-  await expect(handler.handle(ALL, { ...CALLER, principal: null })).rejects.toThrow('belongs to no company');
+  await expect(handler.handle(ALL, { ...CALLER, principal: null })).rejects.toThrow('has no company');
 });

@@ -21,9 +21,10 @@ describe('jobs on SQLite', () => {
     });
     await engine.jobs.add('kind', ['long']);
     await eventually(() => expect(runs).toEqual(['long 1']));
-    await engine.jobs.add('kind', ['late'], Date.now() + 200);
+    const due = Date.now() + 1_000;
+    await engine.jobs.add('kind', ['late'], due);
     const release = await holdLock(join(directory.path, 'state.sqlite'));
-    await sleep(1_000);
+    await sleep(due + 800 - Date.now());
     await release();
     await eventually(() => expect(runs).toEqual(['long 1', 'late 2']), 5_000);
     end();
