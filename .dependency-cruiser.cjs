@@ -43,7 +43,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/kernel/', pathNot: '(^libs/kernel/testing/|\\.spec\\.ts$)' },
       to: {
-        pathNot: '^(libs/kernel/|node:|node_modules/uuid/)|^(async_hooks|crypto|fs|path|events|timers|buffer|os)$',
+        pathNot:
+          '^(libs/kernel/|node:|node_modules/uuid/)|^(async_hooks|crypto|fs|path|events|timers|buffer|os|worker_threads)$',
       },
     },
     {

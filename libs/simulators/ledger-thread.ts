@@ -1,14 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { ThreadClient } from '@vpds/kernel/threads';
 import type { Entry, LedgerName } from './ledger.ts';
 
-export type LedgerRequest =
-  | { readonly ledger: LedgerName; readonly call: 'accept'; readonly entry: Omit<Entry, 'number'> }
-  | { readonly ledger: LedgerName; readonly call: 'byNumbers'; readonly numbers: readonly number[] }
-  | { readonly ledger: LedgerName; readonly call: 'count' };
+/** The thread's operations. */
+export interface LedgerCalls {
+  accept(ledger: LedgerName, entry: Omit<Entry, 'number'>): { readonly entry: Entry; readonly isNew: boolean };
+  byNumbers(ledger: LedgerName, numbers: readonly number[]): readonly (Entry | undefined)[];
+  count(ledger: LedgerName): number;
+}
 
-export type LedgerReply =
-  { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+/** The outcome of a failed call: the reason. */
+export const FAILED = 1;
+
+/** Milliseconds for a call: far more than the file's locks and checkpoints take. */
+const TIMEOUT = 30_000;
 
 export interface OrderBook {
   /** Durable when it resolves: a new entry, or the reference's existing one. */
@@ -18,11 +24,6 @@ export interface OrderBook {
   count(): Promise<number>;
 }
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * Runs the database in a thread, so that no request waits for the disk on the event loop. The thread (13 MB, 50 ms)
  * starts with the first call. If it cannot start or dies, pending calls reject and the next call starts another.
@@ -30,9 +31,7 @@ interface Waiting {
 export class LedgerThread {
   readonly #directory: string;
   readonly #onTrouble: (error: Error) => void;
-  readonly #waiting = new Map<number, Waiting>();
-  #running: Promise<Worker> | undefined;
-  #nextId = 0;
+  #running: Promise<ThreadClient> | undefined;
   #closed = false;
   #troubled = false;
 
@@ -44,25 +43,26 @@ export class LedgerThread {
 
   book(ledger: LedgerName): OrderBook {
     return {
-      accept: (entry) => this.#call({ ledger, call: 'accept', entry }),
-      byNumbers: (numbers) => this.#call({ ledger, call: 'byNumbers', numbers }),
-      count: () => this.#call({ ledger, call: 'count' }),
+      accept: (entry) => this.#call('accept', ledger, entry),
+      byNumbers: (numbers) => this.#call('byNumbers', ledger, numbers),
+      count: () => this.#call('count', ledger),
     };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const worker = await this.#running?.catch(() => undefined);
-    if (worker === undefined) return;
-    const exited = once(worker, 'exit');
-    worker.postMessage('close');
-    await exited;
+    const thread = await this.#running?.catch(() => undefined);
+    await thread?.close();
   }
 
-  async #call<Value>(request: LedgerRequest): Promise<Value> {
-    if (this.#closed) throw new Error('The simulators are closed');
+  async #call<Name extends keyof LedgerCalls>(
+    name: Name,
+    ...fields: Parameters<LedgerCalls[Name]>
+  ): Promise<ReturnType<LedgerCalls[Name]>> {
+    if (this.#closed) throw closed();
     try {
-      const value = await this.#send<Value>(request);
+      const thread = await (this.#running ??= this.#start());
+      const value = await thread.call<ReturnType<LedgerCalls[Name]>>(name, ...fields);
       this.#troubled = false;
       return value;
     } catch (error) {
@@ -72,46 +72,39 @@ export class LedgerThread {
     }
   }
 
-  async #send<Value>(request: LedgerRequest): Promise<Value> {
-    const worker = await (this.#running ??= this.#start());
-    return new Promise<unknown>((resolve, reject) => {
-      const id = this.#nextId++;
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, request });
-    }) as Promise<Value>;
-  }
-
-  async #start(): Promise<Worker> {
-    const script = import.meta.url.endsWith('.ts') ? './ledger.worker.ts' : './ledger.worker.js';
-    const worker = new Worker(new URL(script, import.meta.url), {
+  async #start(): Promise<ThreadClient> {
+    const fromSources = import.meta.url.endsWith('.ts');
+    const worker = new Worker(new URL(`./ledger.worker.${fromSources ? 'ts' : 'js'}`, import.meta.url), {
       name: 'simulators',
       workerData: this.#directory,
       // Options of the process, such as `--input-type`, can stop a thread that runs a file.
-      execArgv: [],
+      execArgv: fromSources ? ['--conditions=@vpds/source'] : [],
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+    });
+    const thread = new ThreadClient(worker, {
+      timeout: TIMEOUT,
+      late: () => new Error('The simulators did not answer in time'),
+      closed,
+      failure: (_outcome, reason) => new Error(String(reason)),
     });
     let cause = new Error("The simulators' thread has ended");
     worker.on('error', (error: Error) => (cause = error));
-    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve(this.#end(cause))));
+    const exited = new Promise<void>((resolve) =>
+      worker.once('exit', () => {
+        this.#running = undefined;
+        thread.end(cause);
+        resolve();
+      }),
+    );
     await once(worker, 'message').catch(async (error: unknown) => {
       // Only then does the next call start another thread.
       await exited;
       throw error;
     });
-    worker.on('message', (reply: LedgerReply) => this.#settle(reply));
-    return worker;
+    return thread;
   }
+}
 
-  #settle(reply: LedgerReply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new Error(reply.error));
-    else waiting?.resolve(reply.value);
-  }
-
-  #end(cause: Error): void {
-    this.#running = undefined;
-    for (const { reject } of this.#waiting.values()) reject(cause);
-    this.#waiting.clear();
-  }
+function closed(): Error {
+  return new Error('The simulators are closed');
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LedgerReply, LedgerRequest } from './ledger-thread.ts';
+import { serve } from '@vpds/kernel/threads';
+import { FAILED, type LedgerCalls } from './ledger-thread.ts';
 import { Ledger, openDatabase, unusable, type LedgerName } from './ledger.ts';
 
 /** Replies in order. A failed request does not affect others. */
@@ -14,31 +15,15 @@ const ledgers: Readonly<Record<LedgerName, Ledger>> = {
   registrations: new Ledger(database, 'registrations'),
 };
 
-function perform(request: LedgerRequest): unknown {
-  switch (request.call) {
-    case 'accept':
-      return ledgers[request.ledger].accept(request.entry);
-    case 'byNumbers':
-      return request.numbers.map((number) => ledgers[request.ledger].byNumber(number));
-    case 'count':
-      return ledgers[request.ledger].count();
-    default:
-      return request satisfies never;
-  }
-}
+const calls: LedgerCalls = {
+  accept: (ledger, entry) => ledgers[ledger].accept(entry),
+  byNumbers: (ledger, numbers) => numbers.map((number) => ledgers[ledger].byNumber(number)),
+  count: (ledger) => ledgers[ledger].count(),
+};
 
-function reply(id: number, request: LedgerRequest): LedgerReply {
-  try {
-    return { id, value: perform(request) };
-  } catch (error) {
-    return { id, error: unusable(directory, error) };
-  }
-}
-
-port.on('message', (message: { id: number; request: LedgerRequest } | 'close') => {
-  if (message === 'close') {
-    database.close();
-    port.close();
-  } else port.postMessage(reply(message.id, message.request));
+serve<keyof LedgerCalls>(port, {
+  carryOut: (name, fields) => (calls[name] as (...fields: readonly unknown[]) => unknown)(...fields),
+  failed: (_name, error) => [FAILED, unusable(directory, error)],
+  close: () => database.close(),
 });
 port.postMessage('ready');

@@ -12,16 +12,16 @@ import {
   type StoredChunk,
   type Totals,
 } from '@vpds/kernel';
+import { ThreadClient } from '@vpds/kernel/threads';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
 import { BETWEEN_STREAMS, type HeaderColumns } from '../log/header-reader.ts';
 import type { Failures } from '../files/failures.ts';
-import { ThreadClient } from '../threads/thread-client.ts';
 
 export class SqliteCounterStore implements CounterStore, HeaderLog {
   readonly #thread: ThreadClient;
 
   constructor(worker: Worker, failures: Failures, timeout: number) {
-    this.#thread = new ThreadClient(worker, failures, timeout);
+    this.#thread = new ThreadClient(worker, failures.answers(timeout));
   }
 
   #call<Name extends keyof CounterCalls>(

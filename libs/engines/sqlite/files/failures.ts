@@ -1,6 +1,7 @@
 import { ExceedsMaxBytes, Refusal, Unavailable } from '@vpds/kernel';
 import { DataDirectoryError } from './data-directory.ts';
 import { ENDED } from '../threads/protocol.ts';
+import type { ThreadAnswers } from '@vpds/kernel/threads';
 
 export class Failures {
   readonly #damages = new Set<string>();
@@ -12,8 +13,18 @@ export class Failures {
     for (const damage of this.#damages) listener(damage);
   }
 
+  /** The errors of a thread's calls. `timeout`: milliseconds for each. `outcomeUnknown`: a late call may have written. */
+  answers(timeout: number, outcomeUnknown = false): ThreadAnswers {
+    return {
+      timeout,
+      late: () => new Unavailable('The store did not answer in time', { outcomeUnknown }),
+      closed: () => new Unavailable('The store is closed'),
+      failure: (ended, value) => this.#of(ended, value),
+    };
+  }
+
   /** `value` depends on `ended`, see {@link ENDED}. */
-  of(ended: unknown, value: unknown): Error {
+  #of(ended: number, value: unknown): Error {
     const words = String(value);
     if (ended === ENDED.refused) return new Refusal(words);
     if (ended === ENDED.tooLarge) return new ExceedsMaxBytes(Number(value));

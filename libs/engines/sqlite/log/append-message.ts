@@ -1,5 +1,4 @@
 import { storedKey } from '@vpds/kernel';
-import { WRITE } from '../threads/protocol.ts';
 
 /** Positions and revisions as numbers. */
 export interface AppendJob {
@@ -35,24 +34,23 @@ export interface IdempotencyFields {
   readonly answer: string;
 }
 
-export function encodeAppend(batch: unknown[], job: AppendJob): void {
-  batch.push(WRITE.append, job.call, job.stream, job.expected, job.events.length);
-  for (const { id, type, owner, payload, metadata } of job.events) batch.push(id, type, owner, payload, metadata);
-  batch.push(job.views.length);
+export function encodeAppend(job: Omit<AppendJob, 'call'>): unknown[] {
+  const fields: unknown[] = [job.stream, job.expected, job.events.length];
+  for (const { id, type, owner, payload, metadata } of job.events) fields.push(id, type, owner, payload, metadata);
+  fields.push(job.views.length);
   for (const { view, id, scope, changed, body, keys } of job.views) {
-    batch.push(view, id, scope, changed, body, keys.length);
-    for (const key of keys) batch.push(key);
+    fields.push(view, id, scope, changed, body, keys.length);
+    for (const key of keys) fields.push(key);
   }
   const { idempotency } = job;
-  if (idempotency === null) batch.push(null);
-  else batch.push(idempotency.key, idempotency.requestHash, idempotency.answer);
+  if (idempotency === null) fields.push(null);
+  else fields.push(idempotency.key, idempotency.requestHash, idempotency.answer);
+  return fields;
 }
 
-/** `at`: after the operation's code; `next`: start of the next operation. */
-export function decodeAppend(batch: readonly unknown[], at: number): { job: AppendJob; next: number } {
-  let next = at;
-  const take = <T>(): T => batch[next++] as T;
-  const call = take<number>();
+export function decodeAppend(call: number, fields: readonly unknown[]): AppendJob {
+  let next = 0;
+  const take = <T>(): T => fields[next++] as T;
   const stream = take<string>();
   const expected = take<number>();
   const events: EventFields[] = [];
@@ -68,7 +66,7 @@ export function decodeAppend(batch: readonly unknown[], at: number): { job: Appe
   for (let count = take<number>(); count > 0; count -= 1) views.push(decodeView(take));
   const key = take<string | null>();
   const idempotency = key === null ? null : { key, requestHash: take<string>(), answer: take<string>() };
-  return { job: { call, stream, expected, events, views, idempotency }, next };
+  return { call, stream, expected, events, views, idempotency };
 }
 
 function decodeView(take: <T>() => T): ViewFields {

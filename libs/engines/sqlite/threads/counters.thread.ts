@@ -1,13 +1,13 @@
 /** The only thread with the counters' file open; it reads the log for counting. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { serve } from '@vpds/kernel/threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
 import { CounterTables } from '../counters/counter-tables.ts';
 import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged, isDiskFull, ignoringBusyOrFull } from '../files/database.ts';
 import { readHeaders } from '../log/header-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
-import { serve } from './serve.ts';
 import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 
 /** Retry interval of the purge on a full disk. */

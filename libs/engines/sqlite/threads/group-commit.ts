@@ -1,8 +1,9 @@
+import { CLOSE, eachOperation } from '@vpds/kernel/threads';
 import { decodeAppend, type AppendJob } from '../log/append-message.ts';
 import { damageOf } from '../files/data-directory.ts';
 import { type Database, isBusy, isDamaged, isDiskFull, isInvalidValue } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
-import { ENDED, WRITE, type ViewShape } from './protocol.ts';
+import { ENDED, WRITE, type AppendedFields, type ViewShape } from './protocol.ts';
 import { DISK_FULL } from '../files/disk-space.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
@@ -96,28 +97,15 @@ export class GroupCommit {
   }
 
   #decode(batch: readonly unknown[], group: Group): void {
-    for (let at = 0; at < batch.length;) {
-      const code = batch[at];
-      if (code === WRITE.append) {
-        const { job, next } = decodeAppend(batch, at + 1);
-        group.appends.push(job);
-        at = next;
-      } else if (code === WRITE.view) {
-        this.#state.defineView(batch[at + 1] as number, batch[at + 2] as ViewShape);
-        at += 3;
-      } else if (code === WRITE.state) {
-        const [call, name, fields] = batch.slice(at + 1, at + 4) as [number, keyof StateOperations, unknown[]];
-        group.states.push({ call, name, fields });
-        at += 4;
-      } else if (code === WRITE.keep) {
-        const [call, key, requestHash, answer] = batch.slice(at + 1, at + 5) as [number, string, string, string];
+    eachOperation(batch, (operation, call, fields) => {
+      if (operation === WRITE.append) group.appends.push(decodeAppend(call, fields));
+      else if (operation === WRITE.view) this.#state.defineView(...(fields as [number, ViewShape]));
+      else if (operation === WRITE.keep) {
+        const [key, requestHash, answer] = fields as [string, string, string];
         group.keeps.push({ call, key, requestHash, answer });
-        at += 5;
-      } else {
-        group.close = true;
-        at += 1;
-      }
-    }
+      } else if (operation === CLOSE) group.close = true;
+      else group.states.push({ call, name: operation as keyof StateOperations, fields });
+    });
   }
 
   /** Outcomes of the group's appends in order; empty, with all answered, if the log refused the group. */
@@ -235,14 +223,12 @@ function answerAppend(answers: unknown[], job: AppendJob, outcome: AppendOutcome
     if (outcome.actual === null) answers.push(job.call, ENDED.refused, 'idempotency_key_in_use');
     else answers.push(job.call, ENDED.conflict, outcome.actual);
   else
-    answers.push(
-      job.call,
-      ENDED.appended,
+    answers.push(job.call, ENDED.value, [
       outcome.firstPosition,
       outcome.lastPosition,
       outcome.revision,
       outcome.recordedAt,
       pending && job.views.length > 0 ? 1 : 0,
       outcome.repeated ? 1 : 0,
-    );
+    ] satisfies AppendedFields);
 }

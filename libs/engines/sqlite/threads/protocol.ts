@@ -1,21 +1,22 @@
+import { ANSWERED } from '@vpds/kernel/threads';
+
 /**
- * Messages are flat arrays of strings and numbers, one batch per message, since cloning objects and bigints costs more
- * than the work. A batch is a sequence of operations `code, call id, …fields`. Every thread loads this file: it imports
- * nothing.
+ * Operations and outcomes of the threads' calls (`@vpds/kernel/threads`). Their fields are strings and numbers, since
+ * cloning objects and bigints costs more than the work. Operations of the counters and of the operational state are
+ * names.
  */
 
 export const WRITE = {
-  /** view index, name, version, keys[], scanOnly[], exactOnly[]: defines a view; no answer. */
+  /** view index, {@link ViewShape}: defines a view; no answer. */
   view: 0,
+  /** Fields of `encodeAppend`. Answer: {@link AppendedFields}. */
   append: 1,
-  /** name, arguments of a {@link StateOperations}. */
-  state: 2,
   /** key, request hash, answer as JSON: an idempotency record without an append. */
-  keep: 3,
-  close: 4,
+  keep: 2,
 } as const;
 
 export const READ = {
+  /** As {@link WRITE}. */
   view: 0,
   stream: 1,
   all: 2,
@@ -28,28 +29,34 @@ export const READ = {
   operationalList: 9,
   nextDue: 10,
   jobsWaiting: 11,
-  close: 12,
   /** Adds recent writes to the packed keys. */
-  refresh: 13,
+  refresh: 12,
 } as const;
 
 export const ENDED = {
-  /** first position, last position, revision, recordedAt, 1 if views are pending, 1 if repeated. */
-  appended: 0,
+  value: ANSWERED,
   /** Actual revision. */
   conflict: 1,
-  value: 2,
   /** message: nothing was written; a retry may succeed. */
-  unavailable: 3,
+  unavailable: 2,
   /** message: a defect or wrong use. */
-  failed: 4,
+  failed: 3,
   /** refusal code. */
-  refused: 5,
+  refused: 4,
   /** message: a file is damaged, and what to do. */
-  damaged: 6,
+  damaged: 5,
   /** bytes required, more than the caller's budget. */
-  tooLarge: 7,
+  tooLarge: 6,
 } as const;
+
+export type AppendedFields = readonly [
+  firstPosition: number,
+  lastPosition: number,
+  revision: number,
+  recordedAt: number,
+  pendingViews: 0 | 1,
+  repeated: 0 | 1,
+];
 
 export interface ViewShape {
   readonly name: string;

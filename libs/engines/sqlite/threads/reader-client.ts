@@ -1,21 +1,21 @@
 import type { Worker } from 'node:worker_threads';
 import { FairQueue, currentReads, withinReads } from '@vpds/kernel';
+import { NO_ANSWER, ThreadClient } from '@vpds/kernel/threads';
 import type { Failures } from '../files/failures.ts';
 import { READ } from './protocol.ts';
-import { ThreadClient } from './thread-client.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 export class ReaderClient extends ThreadClient {
   readonly #shapes: ReportedShapes;
 
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
-    super(worker, failures, timeout);
+    super(worker, failures.answers(timeout));
     this.#shapes = new ReportedShapes(registry);
   }
 
   protected override outgoing(): unknown[] {
     const batch = super.outgoing();
-    this.#shapes.reportNew((index, shape) => batch.push(READ.view, index, shape));
+    this.#shapes.reportNew((index, shape) => batch.push(READ.view, NO_ANSWER, [index, shape]));
     return batch;
   }
 }

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExceedsMaxBytes } from '@vpds/kernel';
+import { serve } from '@vpds/kernel/threads';
 import { ChangeNotes } from './change-notes.ts';
 import { damageOf } from '../files/data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged } from '../files/database.ts';
 import { decodeFind, type FindMessage } from '../views/find-message.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from '../log/log-reader.ts';
 import { PackedKeysCache } from '../views/packed-keys-cache.ts';
-import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart } from './protocol.ts';
-import { serve } from './serve.ts';
+import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
 import { NOTHING_FOUND, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
 import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
@@ -66,6 +66,10 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
 
 function answer(code: number, fields: readonly unknown[]): unknown {
   switch (code) {
+    case READ.view: {
+      const [index, shape] = fields as [number, ViewShape];
+      return void views.set(index, viewTable(shape));
+    }
     case READ.stream:
       return readStream(log(), ...(fields as [string, number | null, boolean, number, number]));
     case READ.all:
@@ -110,7 +114,6 @@ serve<number>(port, {
     if (!isDamaged(error)) return [ENDED.failed, (error as Error).message];
     return [ENDED.damaged, damageOf(join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE), error)];
   },
-  define: (index, shape) => void views.set(index, viewTable(shape)),
   close() {
     for (const database of opened.values()) database.close();
   },

@@ -9,11 +9,10 @@ import {
   charactersOf,
   now,
 } from '@vpds/kernel';
+import { NO_ANSWER, ThreadClient } from '@vpds/kernel/threads';
 import { encodeAppend } from '../log/append-message.ts';
-import { PendingRequests } from './pending-requests.ts';
 import type { Failures } from '../files/failures.ts';
-import { MessageBatcher } from './message-batcher.ts';
-import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
+import { ENDED, WRITE, type AppendedFields, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
@@ -31,14 +30,10 @@ interface Sent {
 /** Called for every durable append, in log order. */
 export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
 
-/** The main thread's end: batches operations per turn of the event loop. */
-export class WriterClient {
-  readonly #worker: Worker;
-  readonly #outbox: MessageBatcher;
-  readonly #calls: PendingRequests;
+/** Bounds the pending appends. A call without an answer has an unknown outcome. */
+export class WriterClient extends ThreadClient {
   readonly #shapes: ReportedShapes;
   readonly #registry: ViewRegistry;
-  readonly #failures: Failures;
   readonly #sent = new Map<number, Sent>();
   #characters = 0;
   #appended: AppendListener = () => undefined;
@@ -46,13 +41,9 @@ export class WriterClient {
   #refused: (reason: string | null) => void = () => undefined;
 
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
-    this.#worker = worker;
-    this.#failures = failures;
-    this.#outbox = new MessageBatcher(worker);
+    super(worker, failures.answers(timeout, true));
     this.#registry = registry;
     this.#shapes = new ReportedShapes(registry);
-    this.#calls = new PendingRequests(timeout);
-    worker.on('message', (message: unknown[] | WriterNotice) => this.#receive(message));
   }
 
   onAppended(listener: AppendListener): void {
@@ -78,12 +69,11 @@ export class WriterClient {
     const characters = charactersOf(request);
     if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
       return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
-    return this.#calls.open((call) => {
+    return this.open(WRITE.append, (call) => {
       this.#sent.set(call, { request, characters, at: now() });
       this.#characters += characters;
       const views = request.views?.map((write) => this.#viewFields(write)) ?? [];
-      encodeAppend(this.#outgoing(), {
-        call,
+      return encodeAppend({
         stream: request.stream,
         expected: Number(request.expectedRevision),
         events: request.events.map(({ id, type, payload, metadata }) => ({
@@ -96,7 +86,7 @@ export class WriterClient {
         views,
         idempotency: request.idempotency === undefined ? null : idempotencyFields(request.idempotency),
       });
-    }, unknownOutcome);
+    });
   }
 
   #viewFields({ view, document, changed }: ViewWrite) {
@@ -107,61 +97,40 @@ export class WriterClient {
 
   keep(record: IdempotencyRecord): Promise<void> {
     const { key, requestHash, answer } = idempotencyFields(record);
-    return this.#calls.open(
-      (call) => this.#outgoing().push(WRITE.keep, call, key, requestHash, answer),
-      unknownOutcome,
-    );
+    return this.call(WRITE.keep, key, requestHash, answer);
   }
 
   state<Name extends keyof StateOperations>(
     name: Name,
     ...fields: Parameters<StateOperations[Name]>
   ): Promise<ReturnType<StateOperations[Name]>> {
-    return this.#calls.open((call) => this.#outgoing().push(WRITE.state, call, name, fields), unknownOutcome);
+    return this.call(name, ...fields);
   }
 
-  #outgoing(): unknown[] {
-    const batch = this.#outbox.next();
-    this.#shapes.reportNew((index, shape) => batch.push(WRITE.view, index, shape));
+  protected override outgoing(): unknown[] {
+    const batch = super.outgoing();
+    this.#shapes.reportNew((index, shape) => batch.push(WRITE.view, NO_ANSWER, [index, shape]));
     return batch;
   }
 
-  #receive(message: unknown[] | WriterNotice): void {
-    if (!Array.isArray(message)) {
-      if (message.fatal !== undefined) this.#fatal(new Error(message.fatal));
-      if (message.refusal !== undefined) this.#refused(message.refusal);
-      return;
-    }
-    for (let at = 0; at < message.length;) at = this.#answer(message, at);
-    this.#outbox.answered();
+  protected override notice({ fatal, refusal }: WriterNotice): void {
+    if (fatal !== undefined) this.#fatal(new Error(fatal));
+    if (refusal !== undefined) this.#refused(refusal);
   }
 
-  #answer(message: readonly unknown[], at: number): number {
-    const call = message[at] as number;
-    const ended = message[at + 1];
+  protected override answer(call: number, ended: number, value: unknown): void {
     const sent = this.#sent.get(call);
-    if (sent !== undefined) {
-      this.#sent.delete(call);
-      this.#characters -= sent.characters;
-    }
-    if (ended === ENDED.appended && sent !== undefined) {
-      this.#answerAppended(call, sent.request, message.slice(at + 2, at + 8) as number[]);
-      return at + 8;
-    }
-    const value = message[at + 2];
-    if (ended === ENDED.value) this.#calls.resolve(call, value);
-    else this.#calls.reject(call, this.#failure(ended, value, sent));
-    return at + 3;
+    if (sent === undefined) return super.answer(call, ended, value);
+    this.#sent.delete(call);
+    this.#characters -= sent.characters;
+    const { request } = sent;
+    if (ended === ENDED.value) super.answer(call, ended, this.#written(request, value as AppendedFields));
+    else if (ended === ENDED.conflict) this.reject(call, conflict(request, value as number));
+    else super.answer(call, ended, value);
   }
 
-  #failure(ended: unknown, value: unknown, sent: Sent | undefined): Error {
-    if (ended !== ENDED.conflict || sent === undefined) return this.#failures.of(ended, value);
-    const { stream, expectedRevision } = sent.request;
-    return new WrongExpectedRevision(stream, expectedRevision, BigInt(value as number));
-  }
-
-  #answerAppended(call: number, request: AppendRequest, fields: readonly number[]): void {
-    const [first = 0, last = 0, revision = 0, recordedAt = 0, pending, repeated] = fields;
+  #written(request: AppendRequest, fields: AppendedFields): AppendResult {
+    const [first, last, revision, recordedAt, pending, repeated] = fields;
     const result: AppendResult = {
       revision: BigInt(revision),
       firstPosition: BigInt(first),
@@ -170,25 +139,18 @@ export class WriterClient {
       views: pending === 1 ? 'pending' : 'written',
     };
     if (repeated === 0) this.#appended(request, result);
-    this.#calls.resolve(call, result);
+    return result;
   }
 
-  async close(): Promise<void> {
-    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    this.#outgoing().push(WRITE.close);
-    await exited;
-    this.end(new Unavailable('The store is closed'));
-  }
-
-  end(error: Error): void {
-    this.#calls.end(error);
+  override end(error: Error): void {
+    super.end(error);
     this.#sent.clear();
     this.#characters = 0;
   }
 }
 
-function unknownOutcome(): Error {
-  return new Unavailable('The store did not answer in time', { outcomeUnknown: true });
+function conflict({ stream, expectedRevision }: AppendRequest, actual: number): Error {
+  return new WrongExpectedRevision(stream, expectedRevision, BigInt(actual));
 }
 
 function idempotencyFields({ key, requestHash, answer }: IdempotencyRecord) {

@@ -1,30 +1,30 @@
-import { Unavailable } from '@vpds/kernel';
-
 interface Call {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   readonly expires: number;
-  readonly late: () => Error;
 }
 
 /** Pending calls to a thread. They expire in call order, so one timer serves all at no cost per call. */
 export class PendingRequests {
   readonly #timeout: number;
+  readonly #late: () => Error;
   readonly #waiting = new Map<number, Call>();
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
   #ended: Error | undefined;
 
-  constructor(timeout: number) {
+  /** After the deadline a call is rejected with `late()`. */
+  constructor(timeout: number, late: () => Error) {
     this.#timeout = timeout;
+    this.#late = late;
   }
 
-  /** `send` gets the call's number. After the deadline the call is rejected with `late()`. */
-  open<T>(send: (call: number) => void, late: () => Error = tooSlow): Promise<T> {
+  /** `send` gets the call's number. */
+  open<T>(send: (call: number) => void): Promise<T> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
-      this.#waiting.set(call, { resolve, reject, expires: performance.now() + this.#timeout, late });
+      this.#waiting.set(call, { resolve, reject, expires: performance.now() + this.#timeout });
       this.#timer ??= this.#sweepAfter(this.#timeout);
       send(call);
     });
@@ -58,7 +58,7 @@ export class PendingRequests {
         return;
       }
       this.#waiting.delete(number);
-      call.reject(call.late());
+      call.reject(this.#late());
     }
   }
 
@@ -70,8 +70,4 @@ export class PendingRequests {
       call.reject(error);
     }
   }
-}
-
-function tooSlow(): Error {
-  return new Unavailable('The store did not answer in time');
 }

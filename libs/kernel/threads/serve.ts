@@ -1,0 +1,37 @@
+import type { MessagePort } from 'node:worker_threads';
+import { ANSWERED, CLOSE, NO_ANSWER, eachOperation, type Operation } from './protocol.ts';
+
+export type Ending = readonly [outcome: number, value: unknown];
+
+export interface Served<Offered extends Operation> {
+  carryOut(operation: Offered, fields: readonly unknown[]): unknown;
+  failed(operation: Offered, error: unknown): Ending;
+  close(): void;
+}
+
+/**
+ * The thread's end of {@link ThreadClient}: one operation after the other, one message of answers for each batch. An
+ * error of an operation without an answer ends the thread.
+ */
+export function serve<Offered extends Operation>(port: MessagePort, served: Served<Offered>): void {
+  const answer = (operation: Offered, fields: readonly unknown[]): Ending => {
+    try {
+      return [ANSWERED, served.carryOut(operation, fields)];
+    } catch (error) {
+      return served.failed(operation, error);
+    }
+  };
+  port.on('message', (batch: readonly unknown[]) => {
+    const answers: unknown[] = [];
+    let closing = false;
+    eachOperation(batch, (operation, call, fields) => {
+      if (operation === CLOSE) closing = true;
+      else if (call === NO_ANSWER) served.carryOut(operation as Offered, fields);
+      else answers.push(call, ...answer(operation as Offered, fields));
+    });
+    if (answers.length > 0) port.postMessage(answers);
+    if (!closing) return;
+    served.close();
+    port.close();
+  });
+}
