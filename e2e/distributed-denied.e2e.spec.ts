@@ -73,12 +73,13 @@ describeWithOwn(ENGINES, 'whole services whose engine denies something', () => {
   const gateway = () => system.replicas('gateway')[0] as Replica;
 
   test(
-    'Redis without TIME: requests are answered, without limits',
+    'Redis without TIME: requests are answered, and the gateway limits by itself (LIM-11)',
     async () => {
       await admin.call('ACL', 'SETUSER', 'vpds', '-time');
       await denied('Redis', [gateway()], async () => {
         expect((await create()).status).toBe(200);
-        expect((await search()).status).toBe(200);
+        const { status, headers } = await search();
+        expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"default";q=1000;w=1']);
       });
       await admin.call('ACL', 'SETUSER', 'vpds', '+time');
       await granted('Redis');
