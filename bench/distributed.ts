@@ -48,7 +48,7 @@ async function bench(): Promise<void> {
   console.log(`${cpus().length} cores, with the load generator; engines from the package registries`);
 
   await compare(loads);
-  await toTheCounter(url, loads.ours);
+  await untilCounted(url, loads.ours);
   const second = system.replicas.filter(({ name }) => name === 'product-service')[1];
   await secondReplica(second, loads.ours);
 }
@@ -81,7 +81,7 @@ async function compare({ bare, ours }: { bare: Load; ours: Load }): Promise<void
 }
 
 /** A separate company creates a product, polls until its counter has moved, and repeats, under load. */
-async function toTheCounter(url: string, ours: Load): Promise<void> {
+async function untilCounted(url: string, ours: Load): Promise<void> {
   const key = await newTenantKey(url);
   const times: number[] = [];
   let loading = true;
@@ -128,9 +128,9 @@ function inSeconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + GIVE_UP_AFTER; Date.now() < deadline; await sleep(POLL_EVERY))
-    if (await isSo().catch(() => false)) return;
+    if (await condition().catch(() => false)) return;
   throw new Error(`Not so after ${GIVE_UP_AFTER} ms`);
 }
 

@@ -110,17 +110,17 @@ function askWhile(
   answered: (status: string, milliseconds: number) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let asked = 0;
+    let sentAt = 0;
     let received: Buffer | null = null;
     const ask = () => {
-      asked = performance.now();
+      sentAt = performance.now();
       socket.write(request());
     };
     socket.on('data', (chunk: Buffer) => {
       received = received === null ? chunk : Buffer.concat([received, chunk]);
       const whole = lengthOfAnswer(received);
       if (whole === null || received.length < whole) return;
-      if (!answered(received.toString('latin1', 9, 12), performance.now() - asked)) {
+      if (!answered(received.toString('latin1', 9, 12), performance.now() - sentAt)) {
         reject(new Error(`Refused: ${received.toString('utf8')}`));
         socket.destroy();
         return;

@@ -30,7 +30,7 @@ async function started(count: number): Promise<Started> {
 async function firstAnswer(count: number): Promise<number> {
   const service = await startStatistics(join(base, `log-${count}`));
   try {
-    for (let asked = 0; asked < 300; asked += 1) await (await fetch(`${service.url}/statistics`, { headers })).text();
+    for (let call = 0; call < 300; call += 1) await (await fetch(`${service.url}/statistics`, { headers })).text();
     const begun = performance.now();
     await (await fetch(service.url + QUERY, { headers })).text();
     return performance.now() - begun;

@@ -32,13 +32,13 @@ try {
   for (const each of [...Object.values(services), collector]) await each.stop();
 }
 
-async function compare(asked: readonly (readonly [string, Started])[]): Promise<void> {
-  for (const [, service] of asked) await cost(service, creates * 2);
-  const costs = new Map<string, Cost[]>(asked.map(([name]) => [name, []]));
+async function compare(variants: readonly (readonly [string, Started])[]): Promise<void> {
+  for (const [, service] of variants) await cost(service, creates * 2);
+  const costs = new Map<string, Cost[]>(variants.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     // Each is first, second and last equally often.
-    for (let turn = 0; turn < asked.length; turn += 1) {
-      const [name, service] = asked[(round + turn) % asked.length] as readonly [string, Started];
+    for (let turn = 0; turn < variants.length; turn += 1) {
+      const [name, service] = variants[(round + turn) % variants.length] as readonly [string, Started];
       costs.get(name)?.push(await cost(service, creates));
     }
     console.log([...costs].map(([name, all]) => `${name}: ${described(all.at(-1) as Cost)}`).join('; '));

@@ -134,8 +134,8 @@ describe('RUN-2: --help on every command', () => {
       ['projections', 'help', 'switch'],
       ['projections', 'switch', '--help'],
     ],
-  ])('%j is %j', async (asked, same) => {
-    const help = await vpds(asked);
+  ])('%j is %j', async (requested, same) => {
+    const help = await vpds(requested);
     expect(help.code).toBe(0);
     expect(help).toEqual(await vpds(same));
   });

@@ -203,19 +203,19 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that t
     }
   });
 
-  function expectNothingOfA(answer: ApiAnswer, asked: unknown): void {
+  function expectNothingOfA(answer: ApiAnswer, requested: unknown): void {
     const text = JSON.stringify(answer.body) + JSON.stringify([...answer.headers]);
     expect(text).not.toContain(SECRET);
     for (const secret of [vin, guid, String(pno)].filter(
-      (value) => value !== String(asked).toUpperCase() && value !== String(asked).toLowerCase(),
+      (value) => value !== String(requested).toUpperCase() && value !== String(requested).toLowerCase(),
     ))
       expect(text).not.toContain(secret);
   }
 
-  function expectOutcome(operation: Operation, answer: ApiAnswer, asked: unknown): void {
-    expectNothingOfA(answer, asked);
+  function expectOutcome(operation: Operation, answer: ApiAnswer, requested: unknown): void {
+    expectNothingOfA(answer, requested);
     if (OUTCOMES[nameOf(operation)] !== 'not found') return;
-    expect([nameOf(operation), asked, answer.status]).toEqual([nameOf(operation), asked, 404]);
+    expect([nameOf(operation), requested, answer.status]).toEqual([nameOf(operation), requested, 404]);
     expect(answer.body.code).toBe('product_not_found');
     expect(answer.headers.get('x-product-id')).toBeNull();
   }

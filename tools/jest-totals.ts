@@ -29,7 +29,7 @@ const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
   numFailingTests > 0 || Boolean(testExecError);
 
 /** Suites skipped for want of an engine; their titles give the reason. */
-function leftOut({ testResults = [] }: FileResult): readonly string[] {
+function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
   const titles = testResults
     .filter(({ status }) => status === 'pending')
     .map(({ ancestorTitles }) => ancestorTitles[0]);
@@ -50,14 +50,14 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): 
  */
 export default class TotalsReporter {
   readonly #overBudget: string[] = [];
-  readonly #leftOut: string[] = [];
+  readonly #skippedSuites: string[] = [];
 
   onTestResult(
     { path, context }: { path: string; context: { config: { rootDir: string } } },
     result: FileResult,
   ): void {
     const file = relative(context.config.rootDir, path);
-    this.#leftOut.push(...leftOut(result).map((title) => `Left out: ${file}: ${title}`));
+    this.#skippedSuites.push(...skippedSuites(result).map((title) => `Left out: ${file}: ${title}`));
     const { cpuSeconds = 0 } = result;
     const [, budget] = BUDGETS.find(([name]) => name.test(path)) ?? [null, Infinity];
     if (cpuSeconds > budget)
@@ -65,7 +65,8 @@ export default class TotalsReporter {
   }
 
   onRunComplete(_contexts: unknown, run: RunResult): void {
-    for (const line of [...this.#leftOut.toSorted(), ...this.#overBudget.toSorted()]) process.stdout.write(`${line}\n`);
+    for (const line of [...this.#skippedSuites.toSorted(), ...this.#overBudget.toSorted()])
+      process.stdout.write(`${line}\n`);
     process.stdout.write(
       `${run.numPassedTests} passed, ${run.numFailedTests} failed, ${run.numPendingTests} skipped\n`,
     );

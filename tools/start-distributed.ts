@@ -31,7 +31,7 @@ Other settings come from the environment. PORT is the gateway's (default 3000).
 `;
 
 const options = readArguments();
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const writeLine = (line: string) => void process.stderr.write(`${line}\n`);
 /** Executed first to last. */
 const stops: (() => void | Promise<void>)[] = [];
 
@@ -76,12 +76,12 @@ async function main(): Promise<number> {
   const failed = start(environment, settings, data).then(
     () => new Promise<never>(() => {}),
     (error: unknown) => {
-      say(error instanceof Error ? error.message : String(error));
+      writeLine(error instanceof Error ? error.message : String(error));
       return 1;
     },
   );
   const code = await Promise.race([signalled, failed]);
-  say('stopping');
+  writeLine('stopping');
   for (const stop of stops.reverse()) await stop();
   if (options.data === undefined) await rm(data, { recursive: true, force: true });
   return code;
@@ -94,9 +94,9 @@ async function readSettings(environment: Environment): Promise<LaunchedSettings 
     return readLaunchedSettings(environment, { engines: options.engines ? 'started' : 'given' });
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
-    say(error.message);
+    writeLine(error.message);
     if (ENGINES.some((name) => error.message.includes(`${name} is needed`)))
-      say('Local engines are started with --engines.');
+      writeLine('Local engines are started with --engines.');
     return null;
   }
 }
@@ -105,7 +105,7 @@ async function start(environment: Environment, settings: LaunchedSettings, data:
   const engines = options.engines ? await startEngines() : {};
   const simulators = await startOutside(settings, data);
   const launched = launchEnvironment({ environment, settings, engines, simulators, data });
-  const system = await startDistributed({ settings: launched, replicas: options.replicas, log: say });
+  const system = await startDistributed({ settings: launched, replicas: options.replicas, log: writeLine });
   stops.push(system.stop);
   if (options.json) process.stdout.write(`${JSON.stringify(summary(system, launched))}\n`);
   else print(system, launched);

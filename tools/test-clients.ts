@@ -74,19 +74,19 @@ async function tried(
 }
 
 /** @throws Error for an unknown name */
-function chosen(asked: readonly string[]): [name: string, prepare: Prepare][] {
-  const unknown = asked.filter((name) => !(name in CLIENTS) && name !== 'samples');
+function chosen(requested: readonly string[]): [name: string, prepare: Prepare][] {
+  const unknown = requested.filter((name) => !(name in CLIENTS) && name !== 'samples');
   if (unknown.length > 0)
     throw new Error(`No such client: ${unknown.join(', ')}. There are: ${Object.keys(CLIENTS).join(', ')}, samples`);
-  const isMeant = (name: string): boolean => asked.length === 0 || asked.includes(name);
+  const isChosen = (name: string): boolean => requested.length === 0 || requested.includes(name);
   return [
-    ...Object.entries(CLIENTS).filter(([name]) => isMeant(name)),
-    ...(isMeant('samples') ? samples(join(root, 'docs/guides/clients.md')) : []),
+    ...Object.entries(CLIENTS).filter(([name]) => isChosen(name)),
+    ...(isChosen('samples') ? samples(join(root, 'docs/guides/clients.md')) : []),
   ];
 }
 
-const asked = process.argv.slice(2);
-const clients = chosen(asked);
+const requested = process.argv.slice(2);
+const clients = chosen(requested);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-clients-'));
 const service = startService(directory);
 const refusing = await startRefusingServer();
@@ -116,6 +116,6 @@ try {
 }
 console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));
 const failed = [...outcomes].some(
-  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'left out' && asked.includes(name)),
+  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'left out' && requested.includes(name)),
 );
 process.exitCode = failed ? 1 : 0;

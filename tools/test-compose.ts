@@ -25,13 +25,13 @@ const SETTINGS = {
   URL_CHECK: 'off',
 };
 
-const say = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = Date.now();
   const result = await work();
   const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
-  say(`ok     ${what} (${seconds} s)${typeof result === 'string' ? `: ${result}` : ''}`);
+  print(`ok     ${what} (${seconds} s)${typeof result === 'string' ? `: ${result}` : ''}`);
   return result;
 }
 
@@ -77,9 +77,9 @@ if (engine === null || compose === null) {
   );
   process.exit(1);
 }
-say(`Docker ${engine}, ${compose.join(' ')}`);
+print(`Docker ${engine}, ${compose.join(' ')}`);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-compose-'));
-const { standIns: played, environment } = await prepareImages(say);
+const { standIns: played, environment } = await prepareImages(print);
 const override = join(directory, 'stand-ins.json');
 writeFileSync(override, JSON.stringify(overrideFor(played)));
 const system = await System.create(compose, { ...environment, ...SETTINGS }, played.length === 0 ? null : override);

@@ -5,7 +5,7 @@ import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } 
 import type { Logger } from 'pino';
 
 /** Milliseconds. */
-const TELL_EVERY = 2_000;
+const LOG_EVERY = 2_000;
 
 export interface ServedViews {
   readonly live: LiveViews;
@@ -59,7 +59,7 @@ async function catchUp(
   const { events } = engine;
   let loggedAt = now();
   const progress = (position: Position) => {
-    if (now() - loggedAt < TELL_EVERY) return;
+    if (now() - loggedAt < LOG_EVERY) return;
     loggedAt = now();
     logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');
   };

@@ -215,9 +215,9 @@ class Lines implements Display {
     this.#next = Date.now() + LINE_EVERY;
     const { fraction, phase, rate, secondsLeft } = progress;
     const left = secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`;
-    const heldUp = note === null ? '' : `; ${note}`;
+    const reason = note === null ? '' : `; ${note}`;
     console.error(
-      `${this.#name} ${this.#version}: ${phase}, ${Math.floor(fraction * 100)} %, ${rate}/s${left}${heldUp}`,
+      `${this.#name} ${this.#version}: ${phase}, ${Math.floor(fraction * 100)} %, ${rate}/s${left}${reason}`,
     );
   }
 

@@ -56,13 +56,13 @@ export async function attack(
 function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leaves: boolean): Promise<number> {
   return new Promise((resolve) => {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const asked = request(`${url}${path}`, { method, agent, headers }, (response) => {
+    const requested = request(`${url}${path}`, { method, agent, headers }, (response) => {
       const status = response.statusCode ?? 0;
       response.on('data', () => leaves && response.destroy());
       response.once('close', () => resolve(status));
     });
-    asked.once('error', () => resolve(0));
-    asked.end(body);
+    requested.once('error', () => resolve(0));
+    requested.end(body);
   });
 }
 

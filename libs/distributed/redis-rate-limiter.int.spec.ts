@@ -27,14 +27,14 @@ await describeWithEngine('redis', 'budgets shared by all processes', (engine) =>
   });
 
   const provider = unique('provider-');
-  const clientOf = (limits: OpenedRedis['limits'], whenAway: RateLimiter) =>
+  const clientOf = (limits: OpenedRedis['limits'], fallback: RateLimiter) =>
     new OutboundClient({
       name: provider,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       headers: {},
       logger: pino({ level: 'silent' }),
       metrics: new OutboundMetrics(new Metrics()),
-      budget: new RedisRateLimiter(limits, PER_SECOND, whenAway),
+      budget: new RedisRateLimiter(limits, PER_SECOND, fallback),
     });
 
   /** Time of so many calls, seconds, in turn over clients that were all allowed. */

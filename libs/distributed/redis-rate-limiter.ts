@@ -11,21 +11,21 @@ const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaini
 export class RedisRateLimiter implements RateLimiter {
   readonly #limits: OpenedRedis['limits'];
   readonly #perSecond: number;
-  readonly #whenAway: RateLimiter;
+  readonly #fallback: RateLimiter;
 
   /** `whenAway`: decides while Redis is down. */
   constructor(
     limits: OpenedRedis['limits'],
     perSecond: number,
-    whenAway: RateLimiter = perSecond > 0 ? new MemoryRateLimiter(perSecond) : UNLIMITED,
+    fallback: RateLimiter = perSecond > 0 ? new MemoryRateLimiter(perSecond) : UNLIMITED,
   ) {
     this.#limits = limits;
     this.#perSecond = perSecond;
-    this.#whenAway = whenAway;
+    this.#fallback = fallback;
   }
 
   async take(key: string): Promise<RateDecision> {
     const taken = await this.#limits.take(key, this.#perSecond);
-    return taken === 'unknown' ? { ...(await this.#whenAway.take(key)), revoked: 'unknown' } : taken;
+    return taken === 'unknown' ? { ...(await this.#fallback.take(key)), revoked: 'unknown' } : taken;
   }
 }

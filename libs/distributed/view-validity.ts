@@ -37,7 +37,7 @@ export class ViewValidity {
       return false;
     }
     if (noted !== null) {
-      await repair.beginAnew();
+      await repair.startOver();
       await note.forget();
     }
     return true;

@@ -98,7 +98,7 @@ export class FeedProgress {
    * Forgets positions that moved: ◆ a database that lost its last second loses positions together with their work.
    * @returns the shards to reload @throws Unavailable
    */
-  async lookAgain(shards: readonly number[]): Promise<readonly number[]> {
+  async recheck(shards: readonly number[]): Promise<readonly number[]> {
     const known = shards.filter((shard) => this.#positions.has(shard));
     if (known.length === 0) return [];
     const stored = await this.#consumer.positions(known);

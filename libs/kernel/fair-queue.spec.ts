@@ -28,10 +28,10 @@ test('cost is time: long pieces of work get fewer turns than short ones', async 
     Array.from({ length: 12 }, () =>
       queue.run(scopeOf(companyID), lasting(milliseconds)).then(() => (turns[kind] += 1)),
     );
-  const asked = [...ask(1, 'long', 40), ...ask(2, 'short', 2)];
-  await asked.at(-1);
+  const requested = [...ask(1, 'long', 40), ...ask(2, 'short', 2)];
+  await requested.at(-1);
   expect(turns.long).toBeLessThan(6);
-  await Promise.all(asked);
+  await Promise.all(requested);
 });
 
 test('work whose caller has gone does not begin; what fails or ends makes room for the next', async () => {

@@ -13,8 +13,8 @@ test('one at a time and in order, also after a failure', async () => {
       if (fails) throw new Error(name);
       return name;
     });
-  const asked = [work('a'), rejection(work('b', true)), work('c')];
+  const requested = [work('a'), rejection(work('b', true)), work('c')];
   await turns.ended();
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-  expect(await Promise.all(asked)).toEqual(['a', new Error('b'), 'c']);
+  expect(await Promise.all(requested)).toEqual(['a', new Error('b'), 'c']);
 });

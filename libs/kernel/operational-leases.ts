@@ -56,12 +56,12 @@ class OperationalLease implements Lease {
   }
 
   async acquire(): Promise<boolean> {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const { store, kind, name, milliseconds, body } = this.#parts;
     const record = { id: name, dueAt: serviceClock.now() + milliseconds, body: JSON.stringify(body) };
     const isWritten = await store.write(kind, record, this.#version);
     if (isWritten) this.#version += 1;
-    this.#heldUntil = isWritten ? asked + milliseconds * (1 - MARGIN) : 0;
+    this.#heldUntil = isWritten ? requestedAt + milliseconds * (1 - MARGIN) : 0;
     return this.remaining() > 0;
   }
 

@@ -35,10 +35,10 @@ describe('the budget of reads', () => {
       order.push(name);
       lease.release();
     };
-    const asked = [ask(ONE, 'one a'), ask(ONE, 'one b'), ask(ONE, 'one c'), ask(OTHER, 'other a')];
+    const requested = [ask(ONE, 'one a'), ask(ONE, 'one b'), ask(ONE, 'one c'), ask(OTHER, 'other a')];
     expect(budget.waiting).toBe(4);
     first.release();
-    await Promise.all(asked);
+    await Promise.all(requested);
     expect(order.indexOf('other a')).toBeLessThan(order.indexOf('one b'));
     expect([budget.used, budget.waiting]).toEqual([0, 0]);
   });
@@ -87,10 +87,10 @@ describe('the budget of reads', () => {
     const budget = budgetOf({ patience: 10_000 });
     const lease = await budget.acquire({ companyID: ONE, bytes: 40 });
     const gone = new AbortController();
-    const asked = budget.acquire({ companyID: ONE, bytes: 40, signal: gone.signal });
+    const requested = budget.acquire({ companyID: ONE, bytes: 40, signal: gone.signal });
     const next = budget.acquire({ companyID: ONE, bytes: 10 });
     gone.abort(new Error('gone'));
-    await expect(asked).rejects.toThrow('gone');
+    await expect(requested).rejects.toThrow('gone');
     lease.release();
     await next;
     expect(budget.used).toBe(10);

@@ -36,7 +36,7 @@ export function lineOptions(conditions = new LogConditions()): LoggerOptions {
       logMethod(args, method, level) {
         const [line, message] = args as unknown[];
         if (level < WARN || typeof line !== 'object' || line === null) return method.apply(this, args);
-        const write = (told: Line, words: string) => method.apply(this, [told, words]);
+        const write = (fields: Line, words: string) => method.apply(this, [fields, words]);
         conditions.log(line as Line, String(message), this.bindings(), write);
       },
     },

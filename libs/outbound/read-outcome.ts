@@ -22,19 +22,19 @@ export async function classified(
   now: number,
 ): Promise<ReadOutcome> {
   const { statusCode: status, headers } = response;
-  const asked = retryAfter(headers['retry-after'], now);
+  const retryAfterHeader = retryAfter(headers['retry-after'], now);
   const body = await boundedText(response, maxBytes);
   if (status >= 200 && status < 300) {
     const json = body === null ? undefined : parsed(body);
     return json === undefined
-      ? { outcome: later('unreadable', 0, status), retryAfter: asked }
+      ? { outcome: later('unreadable', 0, status), retryAfter: retryAfterHeader }
       : { outcome: { kind: 'answered', status, body: json }, retryAfter: null };
   }
   if (REFUSALS.has(status))
     return { outcome: { kind: 'refused', status, words: refusalWords(parsed(body ?? '')) }, retryAfter: null };
   if (status === 401 || status === 403)
-    return { outcome: { kind: 'unauthorized', status, retryAfterMilliseconds: 0 }, retryAfter: asked };
-  return { outcome: later('status', 0, status), retryAfter: asked };
+    return { outcome: { kind: 'unauthorized', status, retryAfterMilliseconds: 0 }, retryAfter: retryAfterHeader };
+  return { outcome: later('status', 0, status), retryAfter: retryAfterHeader };
 }
 
 /** Null for a body over the limit; the rest is not awaited. */

@@ -32,7 +32,7 @@ export interface VersionStatus {
   readonly note: string | null;
 }
 
-export function heldUpBy(error: unknown): string {
+export function retryNote(error: unknown): string {
   return `failed, retrying: ${error instanceof Error ? error.message : String(error)}`;
 }
 

@@ -15,7 +15,7 @@ import {
   type Projection,
   type ProjectionStatus,
   type VersionStatus,
-  heldUpBy,
+  retryNote,
 } from './projection.ts';
 import {
   ProjectionRegistry,
@@ -165,10 +165,10 @@ export abstract class VersionedProjection implements Projection {
     if (this.building === undefined) await this.ensure(this.#entry.last + 1);
     let number = 0;
     await this.change((before) => {
-      const underWay = before.versions.find((version) => this.#isToFill(version));
+      const building = before.versions.find((version) => this.#isToFill(version));
       const after =
-        underWay === undefined ? withNext(before, { state: 'building', shape: this.shape, target }) : before;
-      number = underWay?.version ?? after.last;
+        building === undefined ? withNext(before, { state: 'building', shape: this.shape, target }) : before;
+      number = building?.version ?? after.last;
       return after;
     });
     this.resume();
@@ -232,7 +232,7 @@ export abstract class VersionedProjection implements Projection {
         if (signal.aborted) return;
         this.onWaiting(version, error);
         // Best effort: the failed engine may be the registry's.
-        await this.#noteHeldUp(version.version, heldUpBy(error)).catch(() => {});
+        await this.#noteRetry(version.version, retryNote(error)).catch(() => {});
         await pause(RETRY_AFTER, signal);
       }
     }
@@ -299,7 +299,7 @@ export abstract class VersionedProjection implements Projection {
     });
   }
 
-  #noteHeldUp(number: number, note: string): Promise<void> {
+  #noteRetry(number: number, note: string): Promise<void> {
     return this.change((before) => {
       const version = before.versions.find((each) => each.version === number);
       return version?.state !== 'building' || version.note === note ? before : withVersion(before, number, { note });

@@ -11,8 +11,8 @@ import { openLog } from '../projections/testing/open-log.ts';
 const opened = openedOnce(openLog);
 
 test('a job that throws is logged with its attempt; one that sets its own time of retry is not', async () => {
-  const told: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'info' }, { write: (line) => told.push(JSON.parse(line) as Record<string, unknown>) });
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   const job: JobKind = {
     kind: 'work',
     options: { concurrency: 1, timeoutMilliseconds: 10_000 },
@@ -27,15 +27,15 @@ test('a job that throws is logged with its attempt; one that sets its own time o
   const running = await runServices(services, engine, logger, new Metrics());
   await eventually(async () => expect(await engine.jobs.waiting('work')).toBe(0));
   await running.stop();
-  const failures = told.filter(({ kind }) => kind === 'work');
+  const failures = lines.filter(({ kind }) => kind === 'work');
   expect(failures).toHaveLength(1);
   expect(failures[0]).toMatchObject({ job: 'failing', attempt: 1, err: { message: 'No such thing' } });
 });
 
 test('a job runs with the id of the request that it was added for', async () => {
-  const told: Record<string, unknown>[] = [];
+  const lines: Record<string, unknown>[] = [];
   const options = { ...lineOptions(), level: 'warn' };
-  const logger = pino(options, { write: (line: string) => told.push(JSON.parse(line) as Record<string, unknown>) });
+  const logger = pino(options, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   const job: JobKind = {
     kind: 'traced',
     options: { concurrency: 1, timeoutMilliseconds: 10_000 },
@@ -50,13 +50,13 @@ test('a job runs with the id of the request that it was added for', async () => 
   const running = await runServices(services, engine, logger, new Metrics());
   await eventually(async () => expect(await engine.jobs.waiting('traced')).toBe(0));
   await running.stop();
-  expect(told).toEqual([expect.objectContaining({ code: 'job_failed', requestID: 'r-1', kind: 'traced', job: 'a' })]);
-  expect(told[0]).not.toHaveProperty('companyID');
+  expect(lines).toEqual([expect.objectContaining({ code: 'job_failed', requestID: 'r-1', kind: 'traced', job: 'a' })]);
+  expect(lines[0]).not.toHaveProperty('companyID');
 });
 
 test('jobs that a queue has lost are queued again at once, all of them, and reported', async () => {
-  const told: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line) as Record<string, unknown>) });
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   const due = Array.from({ length: 2_500 }, (_, index) => `job-${index}`);
   const done = new Set<string>();
   let looks = 0;
@@ -78,8 +78,8 @@ test('jobs that a queue has lost are queued again at once, all of them, and repo
   const running = await runServices(services, engines, logger, metrics);
   for (const listener of listeners) listener();
   await eventually(() => expect(done.size).toBe(2_500), 20_000);
-  await eventually(() => expect(told).toHaveLength(1));
+  await eventually(() => expect(lines).toHaveLength(1));
   await running.stop();
-  expect(told[0]).toMatchObject({ code: 'jobs_lost', queued: { lost: 2_500 } });
+  expect(lines[0]).toMatchObject({ code: 'jobs_lost', queued: { lost: 2_500 } });
   expect(await metrics.text()).toContain('vpds_redis_emptied_total 1');
 });

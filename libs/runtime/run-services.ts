@@ -52,7 +52,7 @@ export async function runServices(
     ({ name, reactions = [] }) => new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
   );
   for (const runner of runners) runner.start();
-  showSetAside(runners, metrics);
+  exportDeadLetterCount(runners, metrics);
   showReactions(services, engines, metrics);
   for (const service of services) await service.start?.();
   const stopSampling = metrics.startSampling();
@@ -81,13 +81,13 @@ function loggingFailures(job: JobKind, logger: Logger): JobHandler {
     });
 }
 
-function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): void {
+function exportDeadLetterCount(runners: readonly ReactionRunner[], metrics: Metrics): void {
   metrics.sampled({
     name: 'vpds_events_set_aside',
     help: 'Events that a reaction failed on; they are tried again',
     every: SAMPLE_EVERY,
     read: async () => {
-      const counts = await Promise.all(runners.map((runner) => runner.setAside()));
+      const counts = await Promise.all(runners.map((runner) => runner.deadLetterCount()));
       return [{ labels: {}, value: counts.reduce((sum, count) => sum + count, 0) }];
     },
   });

@@ -57,28 +57,30 @@ describe('restart', () => {
     const path = join(folder, 'simulators.sqlite');
     await mkdir(folder);
     await writeFile(path, 'no database'.repeat(100));
-    const told: string[] = [];
-    const onTrouble = ({ message }: Error) => told.push(message);
+    const messages: string[] = [];
+    const onTrouble = ({ message }: Error) => messages.push(message);
     const simulators = await startSimulators({ directory: directory.path, stepSeconds: 60, tokens, onTrouble });
     const words = `The simulators' state in ${folder} cannot be used`;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await placeWithA(callerOf(simulators));
       expect([status, body]).toEqual([500, { message: expect.stringContaining(words) }]);
     }
-    expect(told).toEqual([`${words} (file is not a database): restore it from a backup, or delete it to start over`]);
+    expect(messages).toEqual([
+      `${words} (file is not a database): restore it from a backup, or delete it to start over`,
+    ]);
     await rm(folder, { recursive: true });
     expect((await placeWithA(callerOf(simulators))).status).toBe(201);
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     await simulators.close();
   });
 
   test('a file in the place of the folder is named, too', async () => {
     await writeFile(join(directory.path, 'simulators'), '');
-    const told: string[] = [];
-    const onTrouble = ({ message }: Error) => told.push(message);
+    const messages: string[] = [];
+    const onTrouble = ({ message }: Error) => messages.push(message);
     const simulators = await startSimulators({ directory: directory.path, stepSeconds: 60, tokens, onTrouble });
     expect((await placeWithA(callerOf(simulators))).status).toBe(500);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(/^The simulators' state in .+ cannot be used \(EEXIST.+\): restore it/),
     ]);
     await simulators.close();

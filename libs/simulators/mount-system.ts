@@ -20,10 +20,10 @@ export interface Surroundings {
 const largestBodyShown = 16_384;
 
 export async function mountSystem(app: FastifyInstance, system: SimulatedSystem, around: Surroundings): Promise<void> {
-  const answer = async (said: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answer = async (given: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { fault, exchange } = visitOf(request);
-    await deliver(said, fault, reply, around.closing);
-    if (fault?.kind !== 'answer-lost') exchange.status = said.status;
+    await deliver(given, fault, reply, around.closing);
+    if (fault?.kind !== 'answer-lost') exchange.status = given.status;
     return reply;
   };
 
@@ -47,7 +47,7 @@ export async function mountSystem(app: FastifyInstance, system: SimulatedSystem,
 function addRoute(
   app: FastifyInstance,
   route: Route,
-  answer: (said: Answer, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  answer: (given: Answer, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   app.route({
     method: route.method,

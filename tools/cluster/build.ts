@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CommandFailed, progress, run, tell } from './commands.ts';
+import { CommandFailed, progress, run, print } from './commands.ts';
 import { MODULES, PACKAGES, type GoModule } from './programs.ts';
 
 const BUILD_WITHIN = 3_600_000;
@@ -139,7 +139,7 @@ async function buildPause(cache: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'go.mod'), 'module local/pause\n\ngo 1.26\n');
   await writeFile(join(directory, 'pause.go'), PAUSE);
-  tell('pause: build');
+  print('pause: build');
   const env = { CGO_ENABLED: '0', GOFLAGS: '' };
   await run('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', pausePath(cache), '.'], { cwd: directory, env });
 }

@@ -62,9 +62,9 @@ export function daemon(
   const [command, all] = inNetwork(network, program, args);
   const child = spawn(command, all, { env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
   closeSync(log);
-  child.once('error', (error) => tell(`${name}: ${error.message}`));
+  child.once('error', (error) => print(`${name}: ${error.message}`));
   child.once('exit', (code, signal) => {
-    if (!expectedToEnd.has(child)) tell(`${name} ended with ${signal ?? code}; its log: ${join(logs, `${name}.log`)}`);
+    if (!expectedToEnd.has(child)) print(`${name} ended with ${signal ?? code}; its log: ${join(logs, `${name}.log`)}`);
   });
   return child;
 }
@@ -89,7 +89,7 @@ export function inNetwork(
   return network === undefined ? [program, args] : ['nsenter', [`--net=/run/netns/${network}`, program, ...args]];
 }
 
-export function tell(line: string): void {
+export function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -99,12 +99,12 @@ export async function progress<T>(what: string, work: () => Promise<T>): Promise
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);
   let reminder: NodeJS.Timeout | undefined;
   const late = setTimeout(() => {
-    tell(`${what} …`);
-    reminder = setInterval(() => tell(`${what} … ${seconds()} s`), REMIND_EVERY);
+    print(`${what} …`);
+    reminder = setInterval(() => print(`${what} … ${seconds()} s`), REMIND_EVERY);
   }, LONG);
   try {
     const result = await work();
-    if (performance.now() - begun > LONG) tell(`${what}: ${seconds()} s`);
+    if (performance.now() - begun > LONG) print(`${what}: ${seconds()} s`);
     return result;
   } finally {
     clearTimeout(late);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
 import { APPS } from './cluster.ts';
 import { packLayer, programLayer, serviceLayer, sizeOf, writeArchive, type Image, type Layer } from './image.ts';
-import { tell } from './commands.ts';
+import { print } from './commands.ts';
 import { pausePath } from './build.ts';
 import { PAUSE_IMAGE } from './node.ts';
 import { REGISTRY } from './overlay.ts';
@@ -36,7 +36,7 @@ export async function packImages(
   ];
   await writeArchive(archive, images, place.archive);
   await rm(archive, { recursive: true });
-  tell(`${images.length} images: ${await sizeOf(place.archive)}`);
+  print(`${images.length} images: ${await sizeOf(place.archive)}`);
 }
 
 /** Distinguishes two versions of the same files. */

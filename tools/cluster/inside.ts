@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHECKS, type CheckName } from './checks/checks.ts';
 import { Cluster } from './cluster.ts';
-import { run, tell } from './commands.ts';
+import { run, print } from './commands.ts';
 import { joinCgroups } from './node.ts';
 import { placeOf } from './place.ts';
 import { runCheck, type CheckResult } from './report.ts';
@@ -35,11 +35,11 @@ await joinCgroups(place.cgroup);
 try {
   await check();
 } catch (error) {
-  tell(`The cluster could not be started: ${(error as Error).message}`);
+  print(`The cluster could not be started: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 if (keep !== '') {
-  tell('The cluster is kept until Ctrl-C.');
+  print('The cluster is kept until Ctrl-C.');
   await new Promise(() => setInterval(() => {}, 60_000));
 }
 process.exit();

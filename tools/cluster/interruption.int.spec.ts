@@ -52,17 +52,17 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let told = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
     const npm = async () => (await readFile(at('npm'), 'utf8').catch(() => '')).split(' ').filter(Boolean).map(Number);
     await eventually(async () => expect((await npm()).length === 2 || child.exitCode !== null).toBe(true), WITHIN);
-    if (child.exitCode === NOT_POSSIBLE) return console.warn(`Not run: a cluster that is interrupted. ${told}`);
+    if (child.exitCode === NOT_POSSIBLE) return console.warn(`Not run: a cluster that is interrupted. ${output}`);
 
     child.kill(signal);
     expect(await ended).toBe(1);
-    expect(told).toContain('stopping\n');
-    expect(told).toMatch(/^Not asked: ready, .* \(interrupted\)$/m);
+    expect(output).toContain('stopping\n');
+    expect(output).toMatch(/^Not asked: ready, .* \(interrupted\)$/m);
     await eventually(async () => expect((await npm()).filter(isAlive)).toEqual([]), WITHIN);
     expect(await readdir(at('tmp'))).toEqual([]);
     expect((await readdir(at('cache'))).filter((name) => name.startsWith('modules-'))).toEqual([]);

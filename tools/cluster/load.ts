@@ -120,7 +120,7 @@ export class Load {
   readonly #known: Vehicle;
   readonly #begun = performance.now();
   readonly #refused: Refusal[] = [];
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inProgress = new Set<Promise<void>>();
   #sent = 0;
   #created = 0;
   #stopped = false;
@@ -138,8 +138,8 @@ export class Load {
 
   async #send(every: number): Promise<void> {
     for (let number = 0; !this.#stopped; number += 1) {
-      const sending = this.#one(number).finally(() => this.#underWay.delete(sending));
-      this.#underWay.add(sending);
+      const sending = this.#one(number).finally(() => this.#inProgress.delete(sending));
+      this.#inProgress.add(sending);
       await pause(every);
     }
   }
@@ -163,7 +163,7 @@ export class Load {
   async stop(): Promise<Outcome> {
     this.#stopped = true;
     await this.#sending;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inProgress);
     return { sent: this.#sent, created: this.#created, refused: this.#refused };
   }
 }

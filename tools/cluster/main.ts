@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { EngineMissing, prepareLocalEngine } from '@vpds/engine-testing/local';
 import { buildPrograms, Missing } from './build.ts';
 import { CHECKS, type CheckName } from './checks/checks.ts';
-import { progress, tell } from './commands.ts';
+import { progress, print } from './commands.ts';
 import { catchInterruption, interruption } from './interruption.ts';
 import { packImages } from './images.ts';
 import { KERNEL_SETTINGS, readKernelSettings, writeKernelSettings } from './kernel-settings.ts';
@@ -54,11 +54,11 @@ async function main(): Promise<number> {
     await mkdir(cache, { recursive: true });
     await buildPrograms(cache);
     for (const name of Object.keys(ENGINE_PORTS) as (keyof typeof ENGINE_PORTS)[])
-      await progress(`${name}: download`, () => prepareLocalEngine(name, tell));
+      await progress(`${name}: download`, () => prepareLocalEngine(name, print));
   } catch (error) {
     if (interruption.aborted) return FAILED;
     if (!(error instanceof Missing || error instanceof EngineMissing)) throw error;
-    tell(`Not run: ${error.message}`);
+    print(`Not run: ${error.message}`);
     return NOT_POSSIBLE;
   }
   if (options.build === true) return 0;
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     return await report(place);
   } finally {
     await writeKernelSettings(kernel);
-    await removeCgroups(place.cgroup).catch((error: Error) => tell(`cgroups are left: ${error.message}`));
+    await removeCgroups(place.cgroup).catch((error: Error) => print(`cgroups are left: ${error.message}`));
     if (options.logs !== undefined) await cp(place.logs, resolve(options.logs), { recursive: true });
     await rm(work, { recursive: true, force: true });
   }
@@ -116,7 +116,7 @@ function startInside(place: Place): ChildProcess {
   });
   if (options.keep === true) {
     const kubectl = `${program(place, 'kubernetes', 'kubectl')} --kubeconfig ${place.work}/control-plane/admin.kubeconfig`;
-    tell(`From another shell: nsenter --all --target $(pgrep -P ${child.pid}) ${kubectl} get pods -A`);
+    print(`From another shell: nsenter --all --target $(pgrep -P ${child.pid}) ${kubectl} get pods -A`);
   }
   return child;
 }
@@ -134,15 +134,15 @@ async function report(place: Place): Promise<number> {
   const results = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as readonly CheckResult[]) : [];
   process.stdout.write(`${options.json === true ? JSON.stringify(results) : table(results)}\n`);
   const missing = wanted().filter((name) => !results.some((result) => result.name === name));
-  if (missing.length > 0) tell(`Not asked: ${missing.join(', ')}${interruption.aborted ? ' (interrupted)' : ''}`);
+  if (missing.length > 0) print(`Not asked: ${missing.join(', ')}${interruption.aborted ? ' (interrupted)' : ''}`);
   return missing.length === 0 && results.every(({ ok }) => ok) ? 0 : FAILED;
 }
 
 /** Every check requires `ready`. */
 function wanted(): readonly CheckName[] {
   if (options.only === undefined) return NAMES;
-  const asked = options.only.split(',');
-  return NAMES.filter((name) => name === 'ready' || asked.includes(name));
+  const requested = options.only.split(',');
+  return NAMES.filter((name) => name === 'ready' || requested.includes(name));
 }
 
 function readArguments() {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { startLocalEngine } from '@vpds/engine-testing/local';
 import { startSimulators } from '@vpds/simulators';
-import { tell } from './commands.ts';
+import { print } from './commands.ts';
 import { ENGINE_PORTS, HOST, MAIL_PORT, SIMULATORS_PORT } from './place.ts';
 import { TOKENS } from './secrets.ts';
 
@@ -33,7 +33,7 @@ async function startEngines(): Promise<void> {
     names.map(async (name) => {
       const port = ENGINE_PORTS[name];
       const configuration = name === 'kafka' ? `advertised.listeners=PLAINTEXT://${HOST}:${port}\n` : '';
-      await startLocalEngine(name, { port, directory: join(directory, name), configuration, log: tell });
+      await startLocalEngine(name, { port, directory: join(directory, name), configuration, log: print });
       relay(port);
     }),
   );

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { tell } from './commands.ts';
+import { print } from './commands.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function runCheck(name: string, work: () => Promise<string>): Promi
   };
   const { ok, figures } = await outcome();
   const seconds = Math.round((performance.now() - begun) / 1000);
-  tell(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s): ${figures}`);
+  print(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s): ${figures}`);
   return { name, ok, seconds, figures };
 }
 

@@ -29,8 +29,8 @@ export async function confinement(system: System): Promise<void> {
     assert.equal(details.Config.User, '1000:1000', service);
     const write =
       "try { fs.writeFileSync('/service/x', ''); } catch ({ code }) { console.log(code, process.getuid()); }";
-    const said = docker(['exec', id, 'node', '-e', write]).trim();
-    assert.match(said, /^EROFS 1000$/, `${service}: ${said}`);
+    const output = docker(['exec', id, 'node', '-e', write]).trim();
+    assert.match(output, /^EROFS 1000$/, `${service}: ${output}`);
   }
   const published = all.flatMap(({ service, details }) =>
     Object.values(details.HostConfig.PortBindings ?? {}).flatMap((bindings) =>
@@ -109,7 +109,7 @@ export async function replicas(system: System, caller: Caller): Promise<string> 
 
 /** Killed processes and engines restart, and nothing acknowledged is lost. */
 export async function crashes(system: System, caller: Caller, victims: readonly string[]): Promise<string> {
-  const told: string[] = [];
+  const results: string[] = [];
   for (const victim of victims) {
     const { done, failed } = await underWrites(caller, async () => {
       for (const { id } of system.containers(victim)) {
@@ -120,9 +120,9 @@ export async function crashes(system: System, caller: Caller, victims: readonly 
       await system.healthy(60_000);
     });
     for (const failure of failed) assert.match(failure, /^(503|504|0) /, `${victim}: ${failure}`);
-    told.push(`${victim}: ${done} written, ${failed.length} answered 503`);
+    results.push(`${victim}: ${done} written, ${failed.length} answered 503`);
   }
-  return told.join('; ');
+  return results.join('; ');
 }
 
 /** On stop our processes end with code 0; after the next start everything written is there. */

@@ -65,6 +65,6 @@ export function build(tag: string, args: readonly string[]): void {
 }
 
 /** Present or pullable. */
-export function canBeHad(image: string): boolean {
+export function canPull(image: string): boolean {
   return dockerWorks(['image', 'inspect', image]) || dockerWorks(['pull', '--quiet', image], 300_000);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ComposeService, parseCompose } from '../deploy/compose.ts';
-import { build, canBeHad, root } from './docker.ts';
-import { type Say, standIns, standInForNode } from './stand-ins.ts';
+import { build, canPull, root } from './docker.ts';
+import { type Log, standIns, standInForNode } from './stand-ins.ts';
 
 const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1] ?? '';
 
@@ -22,26 +22,26 @@ export interface Images {
 }
 
 /** Builds our images; pulls those of engines, or builds stand-ins. */
-export async function prepareImages(say: Say): Promise<Images> {
+export async function prepareImages(log: Log): Promise<Images> {
   const { services } = parseCompose(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
-  const node = process.env['NODE_IMAGE'] ?? (canBeHad(NODE_IMAGE) ? NODE_IMAGE : standInForNode(say));
+  const node = process.env['NODE_IMAGE'] ?? (canPull(NODE_IMAGE) ? NODE_IMAGE : standInForNode(log));
   // Not by service: the one that creates the keys runs the command line.
   const apps = [...new Set(Object.values(services).flatMap(({ build: own }) => own?.args.APP ?? []))];
   for (const app of apps) {
-    say(`building vpds/${app}`);
+    log(`building vpds/${app}`);
     build(`vpds/${app}:local`, ['--build-arg', `NODE_IMAGE=${node}`, '--build-arg', `APP=${app}`, root]);
   }
   const official = Object.entries(services)
     .filter(([, { build: own }]) => own === undefined)
     .map(([name, service]) => officialOf(name, service));
-  const missing = official.filter(({ image }) => !canBeHad(image));
+  const missing = official.filter(({ image }) => !canPull(image));
   const made = await standIns(
     missing.map(({ name }) => name),
     `vpds/${apps[0]}:local`,
-    say,
+    log,
   );
-  say(`Node: ${node}`);
-  for (const { name, image } of official) say(`${name}: ${made[name] ?? image}`);
+  log(`Node: ${node}`);
+  for (const { name, image } of official) log(`${name}: ${made[name] ?? image}`);
   return {
     standIns: Object.keys(made),
     environment: Object.fromEntries(missing.map(({ name, variable }) => [variable, made[name]])),

@@ -17,16 +17,16 @@ const HEALTH: Readonly<Record<string, string>> = {
   mail: `${port(8025)} && ${port(1025)}`,
 };
 
-export type Say = (line: string) => void;
+export type Log = (line: string) => void;
 /** Into the build context. */
 type Take = (from: string, to: string) => void;
 
 /** Debian with this Node and npm, in place of Node's official image. */
-export function standInForNode(say: Say): string {
+export function standInForNode(log: Log): string {
   if (dockerWorks(['image', 'inspect', BASE])) return BASE;
   if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
     throw new Error('the base image cannot be pulled; a stand-in needs root and debootstrap');
-  say('debootstrap of a base image');
+  log('debootstrap of a base image');
   const rootfs = join(work, 'rootfs');
   rmSync(rootfs, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -54,21 +54,21 @@ export function overrideFor(names: readonly string[]): object {
 }
 
 /** Downloaded on first use. */
-async function jars(recipe: LocalRecipe, prefix: string, say: Say): Promise<string> {
-  await recipe.prepare(say);
+async function jars(recipe: LocalRecipe, prefix: string, log: Log): Promise<string> {
+  await recipe.prepare(log);
   const name = readdirSync(cacheDirectory()).find((each) => each.startsWith(prefix));
   if (name === undefined) throw new Error(`${cacheDirectory()} has no ${prefix}*`);
   return join(cacheDirectory(), name);
 }
 
 /** What each target of stand-ins.Dockerfile copies from the context. */
-const CONTEXTS: Readonly<Record<string, (take: Take, say: Say) => void | Promise<void>>> = {
-  kafka: async (take, say) => {
-    take(await jars(kafka, 'kafka-', say), 'kafka');
+const CONTEXTS: Readonly<Record<string, (take: Take, log: Log) => void | Promise<void>>> = {
+  kafka: async (take, log) => {
+    take(await jars(kafka, 'kafka-', log), 'kafka');
     take(join(import.meta.dirname, 'kafka.sh'), 'kafka.sh');
   },
-  mongodb: async (take, say) => {
-    take(await jars(mongodb, 'mongo-java-server-', say), 'mongodb');
+  mongodb: async (take, log) => {
+    take(await jars(mongodb, 'mongo-java-server-', log), 'mongodb');
     take(join(root, 'libs/engines/testing/local/MongoStandIn.java'), 'MongoStandIn.java');
   },
   redis: () => {},
@@ -90,20 +90,20 @@ const CONTEXTS: Readonly<Record<string, (take: Take, say: Say) => void | Promise
 export async function standIns(
   names: readonly string[],
   services: string,
-  say: Say,
+  log: Log,
 ): Promise<Readonly<Record<string, string>>> {
   if (names.length === 0) return {};
-  const base = standInForNode(say);
+  const base = standInForNode(log);
   const context = join(work, 'context');
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   const take: Take = (from, to) => cpSync(from, join(context, to), { recursive: true });
   const images: Record<string, string> = {};
   for (const name of names) {
-    say(`building a stand-in for ${name}`);
+    log(`building a stand-in for ${name}`);
     const copy = CONTEXTS[name];
     if (copy === undefined) throw new Error(`there is no stand-in for ${name}`);
-    await copy(take, say);
+    await copy(take, log);
     const image = `vpds-stand-in/${name}:local`;
     const file = join(import.meta.dirname, 'stand-ins.Dockerfile');
     const args = ['--build-arg', `BASE=${base}`, '--build-arg', `SERVICES=${services}`];

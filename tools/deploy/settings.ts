@@ -4,7 +4,7 @@ import { SETTINGS, readSettings } from '../../libs/runtime/settings/settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const WITHOUT_WHICH_IT_DOES_NOT_START: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED_AT_START: Readonly<Record<string, readonly string[]>> = {
   'product-service': ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   'transport-tracking-worker': ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
   simulators: ['PROVIDER_A_TOKEN', 'PROVIDER_B_TOKEN', 'PLATFORM_TOKEN'],
@@ -17,7 +17,7 @@ export function environmentProblems(service: string, environment: Environment): 
   const [table, read]: [object, (environment: Environment) => unknown] =
     service === 'simulators' ? [SETTINGS, readSettings] : [DISTRIBUTED_SETTINGS, readDistributedSettings];
   const unknown = Object.keys(environment).filter((name) => !(name.replace(/_FILE$/, '') in table));
-  const missing = (WITHOUT_WHICH_IT_DOES_NOT_START[service] ?? []).filter((name) => !environment[name]);
+  const missing = (REQUIRED_AT_START[service] ?? []).filter((name) => !environment[name]);
   const problems = [
     ...unknown.map((name) => `${service}: unused setting ${name}`),
     ...missing.map((name) => `${service}: ${name} is missing`),

@@ -31,15 +31,15 @@ async function run(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   const started: Started = { engines: [] };
   try {
-    await Promise.race([startAll(wanted(options.only), options.data, started, tell), stopped]);
+    await Promise.race([startAll(wanted(options.only), options.data, started, log), stopped]);
     if (!stopping.signal.aborted) print(started);
     await stopped;
     return 0;
   } catch (error) {
-    tell(error instanceof EngineMissing ? error.message : String(error));
+    log(error instanceof EngineMissing ? error.message : String(error));
     return 1;
   } finally {
-    tell('stopping');
+    log('stopping');
     await Promise.allSettled(started.engines.map((engine) => engine.stop()));
   }
 }
@@ -63,7 +63,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function tell(message: string): void {
+function log(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 

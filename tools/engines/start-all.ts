@@ -14,7 +14,7 @@ export async function startAll(
   names: readonly EngineName[],
   data: string | undefined,
   started: Started,
-  tell: (message: string) => void,
+  print: (message: string) => void,
 ): Promise<void> {
   const results = await Promise.allSettled(
     names.map(async (name) => {
@@ -22,11 +22,11 @@ export async function startAll(
       const engine = await startLocalEngine(name, {
         port: PORTS[name],
         durable: data !== undefined,
-        log: (message) => tell(`${name}: ${message}`),
+        log: (message) => print(`${name}: ${message}`),
         ...(data === undefined ? {} : { directory: join(data, name) }),
       });
       started.engines.push(engine);
-      tell(`${name}: ready at ${engine.url} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+      print(`${name}: ready at ${engine.url} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
     }),
   );
   started.engines.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));

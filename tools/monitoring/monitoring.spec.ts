@@ -23,11 +23,11 @@ function declared(): ReadonlySet<string> {
 
 test('every metric that an alert or the dashboard names exists', () => {
   const existing = declared();
-  const asked = [
+  const requested = [
     ...everything,
     ...ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(([expr]) => ({ expr })))),
   ];
-  const missing = metricsOf(asked).filter((name) => !existing.has(name.replace(/_(?:count|bucket|sum)$/, '')));
+  const missing = metricsOf(requested).filter((name) => !existing.has(name.replace(/_(?:count|bucket|sum)$/, '')));
   expect(missing).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export function isAllowed(licence: string | undefined): boolean {
 }
 
 /** Optional packages that npm omitted from the lock on this machine. */
-function leftOut({ packages }: Lock): string[] {
+function omittedOptional({ packages }: Lock): string[] {
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -59,7 +59,7 @@ export function lockProblems(lock: Lock): string[] {
       ...(entry.resolved === undefined ? [] : [`${path} names where it comes from: ${entry.resolved}`]),
       ...(entry.dev || isAllowed(entry.license) ? [] : [`${path}: licence ${entry.license ?? 'unknown'}`]),
     ]),
-    ...leftOut(lock),
+    ...omittedOptional(lock),
   ];
 }
 

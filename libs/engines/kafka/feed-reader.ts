@@ -89,7 +89,7 @@ export class FeedReader {
     const now = serviceNow();
     if ((this.#comparedAt.get(partition) ?? 0) > now - RECHECK_EVERY) return;
     this.#comparedAt.set(partition, now);
-    for (const moved of await untilDone(() => this.#progress.lookAgain(shards), options)) this.#scanned.delete(moved);
+    for (const moved of await untilDone(() => this.#progress.recheck(shards), options)) this.#scanned.delete(moved);
   }
 
   #readAll(messages: PartitionChunk['messages']): FeedMessage[] {

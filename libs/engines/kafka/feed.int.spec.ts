@@ -86,10 +86,10 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await gets([first, second], events);
       await second.stop();
       // Kafka does not know this group; it begins at the end.
-      const anew = new MemoryConsumer(unique('group-'), { begin: 'latest' });
-      void anew.follow(system.feed());
-      await gets([anew], events);
-      await anew.stop();
+      const newcomer = new MemoryConsumer(unique('group-'), { begin: 'latest' });
+      void newcomer.follow(system.feed());
+      await gets([newcomer], events);
+      await newcomer.stop();
     }, 90_000);
 
     test('positions that went back with what they stood for, as in a database that lost its last second', async () => {

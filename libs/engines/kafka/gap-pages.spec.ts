@@ -3,14 +3,14 @@ import { type EventStore, type LogPage, type Position, type RecordedEvent, Unava
 import { rejection } from '@vpds/kernel/testing';
 import { GapPages } from './gap-pages.ts';
 
-let asked: Position[];
+let requested: Position[];
 let payload: string;
 let isAway: boolean;
 let pages: GapPages;
 
 /** A log of 2,000 events at the positions 0 to 1,999. */
 const readAll = async ({ after, limit }: { after: Position; limit: number }): Promise<LogPage> => {
-  asked.push(after);
+  requested.push(after);
   if (isAway) throw new Unavailable('The log is away');
   const next = after + BigInt(limit) < 1_999n ? after + BigInt(limit) : 1_999n;
   const events = Array.from({ length: Number(next - after) }, (_, index) => {
@@ -20,7 +20,7 @@ const readAll = async ({ after, limit }: { after: Position; limit: number }): Pr
 };
 
 beforeEach(() => {
-  [asked, payload, isAway] = [[], '{}', false];
+  [requested, payload, isAway] = [[], '{}', false];
   pages = new GapPages({ readAll } as Partial<EventStore> as EventStore, undefined);
 });
 
@@ -40,14 +40,14 @@ test('partitions with similar gaps: the log is read once, and each gets everythi
   const starts = [-1n, 3n, 0n, 250n, -1n];
   const found = await Promise.all(starts.map((start) => positionsBehind(start, 1_999n)));
   expect(found).toEqual(starts.map(all));
-  expect(asked).toEqual([-1n, 499n, 999n, 1_499n]);
+  expect(requested).toEqual([-1n, 499n, 999n, 1_499n]);
 });
 
 test('a cached page does not count as the end: more may have followed', async () => {
   expect((await pages.after(1_500n)).end).toBe(true);
   expect(await pages.after(1_600n)).toMatchObject({ next: 1_999n, end: false });
   expect(await pages.after(1_999n)).toMatchObject({ events: [], next: 1_999n, end: true });
-  expect(asked).toEqual([1_500n, 1_999n]);
+  expect(requested).toEqual([1_500n, 1_999n]);
 });
 
 test('what fails is asked for again by whoever comes next', async () => {
@@ -61,7 +61,7 @@ test('little is kept: large pages are read again', async () => {
   payload = 'x'.repeat(2_000);
   await positionsBehind(-1n, 1_999n);
   await positionsBehind(-1n, 499n);
-  expect(asked).toEqual([-1n, 499n, 999n, 1_499n, -1n]);
+  expect(requested).toEqual([-1n, 499n, 999n, 1_499n, -1n]);
 });
 
 test('a page is cached for ten seconds: a log that was restored meanwhile may differ', async () => {
@@ -72,6 +72,6 @@ test('a page is cached for ten seconds: a log that was restored meanwhile may di
   await pages.after(5n);
   clock.mockReturnValue(now + 10_001);
   await pages.after(5n);
-  expect(asked).toEqual([5n, 5n]);
+  expect(requested).toEqual([5n, 5n]);
   clock.mockRestore();
 });

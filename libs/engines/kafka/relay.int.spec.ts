@@ -83,16 +83,16 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     }, 60_000);
 
     test('ADR-12: one partition per send, one unacknowledged send in each', async () => {
-      const underWay = new Set<number>();
+      const inProgress = new Set<number>();
       const wrong: unknown[] = [];
       const kafka = withSend(system.kafka, (send) => async (record) => {
         const partitions = new Set(record.messages.map((message) => message.partition ?? -1));
         const [partition = -1] = partitions;
-        if (partitions.size !== 1 || underWay.has(partition) || record.acks !== -1) wrong.push([...partitions]);
-        underWay.add(partition);
+        if (partitions.size !== 1 || inProgress.has(partition) || record.acks !== -1) wrong.push([...partitions]);
+        inProgress.add(partition);
         await sleep(20);
         const answer = await send(record);
-        underWay.delete(partition);
+        inProgress.delete(partition);
         return answer;
       });
       const relay = system.relay({ kafka, markEvery: 20 });
@@ -258,10 +258,10 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(String(refused)).toMatch(/has 7 partitions, had 6/);
       expect(relay.status.state).toBe('refused');
       // An operator recreates it: events come again, and readers skip duplicates.
-      await system.makeTopicAnew();
-      const anew = system.relay();
-      system.run(anew);
-      await reaches(anew);
+      await system.recreateTopic();
+      const successor = system.relay();
+      system.run(successor);
+      await reaches(successor);
     }, 60_000);
 
     test('ADR-13: a checkpoint of another log, or beyond the head', async () => {
@@ -276,7 +276,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     test('ADR-13: a backup was restored and the topic recreated: it is filled from the log’s beginning', async () => {
       await relayed();
       await change({ position: '1000000000', partitions: 3 });
-      await system.makeTopicAnew();
+      await system.recreateTopic();
       const relay = system.relay();
       system.run(relay);
       await reaches(relay);
@@ -302,14 +302,14 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     await running.stop();
     const head = await system.engine.events.head();
     const wanted = new Map(events.map(({ stream, position }) => [shard(stream), position]));
-    const told = new Map<number, bigint>();
+    const marks = new Map<number, bigint>();
     const published = await system.published();
     for (const messages of published.values()) {
       const mark = messages.findLast((message) => message.kind === 'mark');
       expect(mark?.upTo).toBe(head);
-      for (const [number, last] of mark?.lasts ?? []) if (last !== BEGINNING) told.set(number, last);
+      for (const [number, last] of mark?.lasts ?? []) if (last !== BEGINNING) marks.set(number, last);
     }
     expect(published.size).toBe(6);
-    expect([...told].sort()).toEqual([...wanted].sort());
+    expect([...marks].sort()).toEqual([...wanted].sort());
   }, 60_000);
 });

@@ -14,7 +14,7 @@ function held() {
   );
   return {
     gathered,
-    asked: () => operations.map(({ items }) => items),
+    requested: () => operations.map(({ items }) => items),
     end: (index: number) => operations[index]?.end(),
   };
 }
@@ -23,33 +23,33 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('what is gathered', () => {
   test('goes at once while nothing is under way, and together with what came meanwhile', async () => {
-    const { gathered, asked, end } = held();
+    const { gathered, requested, end } = held();
     const results = [1, 2, 3, 4].map((item) => gathered.add(item));
-    expect(asked()).toEqual([[1], [2]]);
+    expect(requested()).toEqual([[1], [2]]);
     end(0);
     await settled();
-    expect(asked()).toEqual([[1], [2], [3, 4]]);
+    expect(requested()).toEqual([[1], [2], [3, 4]]);
     end(1);
     end(2);
     expect(await Promise.all(results)).toEqual(['1', '2', '3', '4']);
   });
 
   test('does not wait for an operation that hangs', async () => {
-    const { gathered, asked, end } = held();
+    const { gathered, requested, end } = held();
     const results = [1, 2, 3].map((item) => gathered.add(item));
-    await eventually(() => expect(asked()).toHaveLength(3));
+    await eventually(() => expect(requested()).toHaveLength(3));
     end(2);
     expect(await results[2]).toBe('3');
   });
 
   test('has at most 500 in one operation', async () => {
-    const { gathered, asked, end } = held();
+    const { gathered, requested, end } = held();
     const results = Array.from({ length: 603 }, (_, item) => gathered.add(item));
     for (let index = 0; index < 4; index += 1) {
       end(index);
       await settled();
     }
-    expect(asked().map(({ length }) => length)).toEqual([1, 1, 500, 101]);
+    expect(requested().map(({ length }) => length)).toEqual([1, 1, 500, 101]);
     await Promise.all(results);
   });
 

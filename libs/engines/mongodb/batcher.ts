@@ -1,6 +1,6 @@
 import { Unavailable } from '@vpds/kernel';
 
-const UNDER_WAY = 2;
+const MAX_IN_PROGRESS = 2;
 /** Longest time that an operation delays others, ms. */
 const PATIENCE = 50;
 /** Limits of one operation: a larger one would exceed its deadline on every retry. */
@@ -21,7 +21,7 @@ export class Batcher<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #bytesOf: (item: Item) => number;
   #waiting: Waiting<Item, Result>[] = [];
-  #underWay = 0;
+  #inProgress = 0;
 
   /** One operation with a result per item. Must be idempotent: single items may be retried. */
   constructor(
@@ -35,20 +35,20 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#underWay < UNDER_WAY) this.#next();
+      if (this.#inProgress < MAX_IN_PROGRESS) this.#next();
     });
   }
 
   #next(): void {
     const batch = this.#waiting.splice(0, this.#batchSize());
     if (batch.length === 0) return;
-    this.#underWay += 1;
+    this.#inProgress += 1;
     let over = false;
     const end = () => {
       if (over) return;
       over = true;
       clearTimeout(late);
-      this.#underWay -= 1;
+      this.#inProgress -= 1;
       this.#next();
     };
     const late = setTimeout(end, PATIENCE);

@@ -68,7 +68,7 @@ describe('indexes', () => {
     await mongo.views.ensure(view);
     await mongo.operational.write('kind', { id: '1', dueAt: null, body: '' }, 0);
     await mongo.counters.ensure({ name: 'set', version: 1 });
-    const made = server.asked('createIndexes');
+    const made = server.commandsNamed('createIndexes');
     expect(made).toHaveLength(3);
     expect(made.map(({ commitQuorum }) => commitQuorum)).toEqual(['majority', 'majority', 'majority']);
   });
@@ -76,7 +76,7 @@ describe('indexes', () => {
   test('on a standalone server, which refuses it, without that', async () => {
     const { server, mongo } = await open({ standalone: true });
     await mongo.views.ensure(view);
-    expect(server.asked('createIndexes').map(({ commitQuorum }) => commitQuorum)).toEqual([undefined]);
+    expect(server.commandsNamed('createIndexes').map(({ commitQuorum }) => commitQuorum)).toEqual([undefined]);
   });
 });
 
@@ -103,12 +103,12 @@ describe('a search names its index', () => {
     await mongo.views.ensure(view);
     await find(mongo, where);
     await find(mongo, where, null);
-    const hints = server.asked('find').map((command) => command['hint'] as Document);
+    const hints = server.commandsNamed('find').map((command) => command['hint'] as Document);
     expect(hints.map((each) => JSON.stringify(each))).toEqual([
       JSON.stringify({ ...scoped, ...hint }),
       JSON.stringify(hint),
     ]);
-    const made = (server.asked('createIndexes')[0]?.['indexes'] as { key: Document }[]).map(({ key }) =>
+    const made = (server.commandsNamed('createIndexes')[0]?.['indexes'] as { key: Document }[]).map(({ key }) =>
       JSON.stringify(key),
     );
     for (const each of hints) expect(made).toContain(JSON.stringify(each));
@@ -125,7 +125,7 @@ describe('a search names its index', () => {
       answer: (command) => (command['hint'] === undefined ? undefined : missing),
     });
     for (const like of ['%A%', 'A%']) expect(await find(mongo, [{ key: 'vin', like }])).toMatchObject({ rows: [] });
-    expect(server.asked('find').map(({ hint }) => hint !== undefined)).toEqual([true, false, true, false]);
+    expect(server.commandsNamed('find').map(({ hint }) => hint !== undefined)).toEqual([true, false, true, false]);
   });
 
   test.each([
@@ -139,8 +139,10 @@ describe('a search names its index', () => {
         'aggregate' in command ? { ok: 1, cursor: { firstBatch: [{ _id: 1, n }], id: 0n, ns: 'vpds.x' } } : undefined,
     });
     await find(mongo, [{ key: 'vin', like }], null);
-    expect(server.asked('aggregate')[0]).toMatchObject({ pipeline: expect.arrayContaining([{ $limit: 20_001 }]) });
-    expect(server.asked('find')[0]?.['hint']).toMatchObject(hint);
+    expect(server.commandsNamed('aggregate')[0]).toMatchObject({
+      pipeline: expect.arrayContaining([{ $limit: 20_001 }]),
+    });
+    expect(server.commandsNamed('find')[0]?.['hint']).toMatchObject(hint);
   });
 
   test.each([
@@ -162,7 +164,7 @@ describe('a search names its index', () => {
   test('the server gives up before the client does', async () => {
     const { server, mongo } = await open({});
     await find(mongo, [{ key: 'vin', like: '%A%' }]);
-    expect(Number(server.asked('find')[0]?.['maxTimeMS'])).toBeLessThan(3_000);
+    expect(Number(server.commandsNamed('find')[0]?.['maxTimeMS'])).toBeLessThan(3_000);
   });
 
   test.each(['%.%', `%${'.'.repeat(17_000)}%`, '%.'.repeat(4_000)])(
@@ -172,7 +174,7 @@ describe('a search names its index', () => {
       const outcome = await find(mongo, [{ key: 'vin', like }]).catch((error: unknown) => error);
       if (like.length < 100) return expect(outcome).toMatchObject({ rows: [] });
       expect(outcome).toMatchObject({ name: 'Refusal', code: 'search_pattern_too_long' });
-      expect(server.asked('find')).toEqual([]);
+      expect(server.commandsNamed('find')).toEqual([]);
     },
   );
 });
@@ -184,7 +186,7 @@ test('documents near their limit are written a few at a time', async () => {
     view,
     Array.from({ length: 40 }, (_, index) => sampleRow(String(index), index + 1, { body })),
   );
-  const counts = server.asked('update').map(({ updates }) => (updates as unknown[]).length);
+  const counts = server.commandsNamed('update').map(({ updates }) => (updates as unknown[]).length);
   expect(counts.reduce((sum, count) => sum + count)).toBe(40);
   expect(Math.max(...counts)).toBe(6);
 });

@@ -123,7 +123,7 @@ function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
   const wanted = query.limit + 1;
   const { pick } = query;
   return {
-    ...(pick !== undefined && isOfNothing(pick) ? { projection: { body: 0 } } : {}),
+    ...(pick !== undefined && picksNothing(pick) ? { projection: { body: 0 } } : {}),
     sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
     limit: wanted,
     batchSize: wanted,
@@ -154,12 +154,12 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
   }
 }
 
-function isOfNothing({ members, spread }: ViewPick): boolean {
+function picksNothing({ members, spread }: ViewPick): boolean {
   return members.length === 0 && spread === undefined;
 }
 
 function picked(row: ViewRow, pick: ViewPick): ViewRow {
-  if (isOfNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
+  if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
   return { ...row, body: pickedBody(row.body, pick) };
 }
 

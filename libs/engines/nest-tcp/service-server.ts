@@ -36,7 +36,7 @@ const ANSWERS_BEFORE = 250;
 /** Longest wait of a drain for handlers, ms (ADR-15). */
 const DRAIN_WITHIN = 20_000;
 /** Clients ping once a second: by now every live one knows of the drain, ms. */
-const TOLD_WITHIN = 2_500;
+const INFORMED_WITHIN = 2_500;
 const LOOK_EVERY = 25;
 /**
  * Calls sent before their clients knew of the drain arrive within this many looks. Not a time: after a pause of this
@@ -151,7 +151,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     const begun = now();
     let [quiet, seen] = [0, this.#calls];
     while (now() - begun < DRAIN_WITHIN) {
-      const allKnow = this.#uninformed.size === 0 || now() - begun > TOLD_WITHIN;
+      const allKnow = this.#uninformed.size === 0 || now() - begun > INFORMED_WITHIN;
       quiet = allKnow && this.#running === 0 && this.#calls === seen ? quiet + 1 : 0;
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {

@@ -35,11 +35,11 @@ export function leases(client: Redis, prefix: string, calls: BoundedCalls): Leas
   return {
     async acquire(name, milliseconds) {
       const key = `${prefix}:lease:{${name}}`;
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const token = await calls.run(() => scripted.vpdsAcquire(key, `${key}:token`, milliseconds));
       if (token === null) return null;
       const extend = (until: number) => calls.run(() => scripted.vpdsExtend(key, Number(token), until));
-      return heldLease(Number(token), asked + milliseconds, milliseconds, extend);
+      return heldLease(Number(token), requestedAt + milliseconds, milliseconds, extend);
     },
   };
 }
@@ -55,9 +55,9 @@ function heldLease(
     token,
     remaining: () => Math.max(0, heldUntil - performance.now()),
     async renew() {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const held = (await extend(milliseconds)) === 1;
-      heldUntil = held ? asked + milliseconds : 0;
+      heldUntil = held ? requestedAt + milliseconds : 0;
       return held;
     },
     async release() {

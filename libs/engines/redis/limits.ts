@@ -55,8 +55,8 @@ type Scripted = Redis & {
   vpdsTake(bucket: string, revocation: string, perSecond: number): Promise<[number, number, number, number]>;
 };
 
-/** @param takes for calls that a request waits for; `calls`: for those that must succeed */
-export function limits(client: Redis, prefix: string, takes: BoundedCalls, calls: BoundedCalls): Limits {
+/** @param requestCalls for calls that a request waits for; `calls`: for those that must succeed */
+export function limits(client: Redis, prefix: string, requestCalls: BoundedCalls, calls: BoundedCalls): Limits {
   client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
   const scripted = client as Scripted;
   // Braces keep a caller's keys on one cluster node.
@@ -64,9 +64,9 @@ export function limits(client: Redis, prefix: string, takes: BoundedCalls, calls
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
   return {
     async take(key, perSecond) {
-      if (takes.away) return 'unknown';
+      if (requestCalls.away) return 'unknown';
       try {
-        const [revoked, allowed, remaining, resetSeconds] = await takes.run(() =>
+        const [revoked, allowed, remaining, resetSeconds] = await requestCalls.run(() =>
           scripted.vpdsTake(bucket(key), revocation(key), perSecond),
         );
         return { allowed: allowed === 1, limit: perSecond, remaining, resetSeconds, revoked: revoked === 1 };

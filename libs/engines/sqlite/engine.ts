@@ -183,7 +183,7 @@ export class SqliteEngine {
   /** Call after a clock step, so that delays stay the same. */
   async shiftDue(by: number): Promise<void> {
     await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
-    this.#jobs.lookAgain();
+    this.#jobs.checkNow();
   }
 
   async acceptClock(): Promise<void> {

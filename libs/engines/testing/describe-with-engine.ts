@@ -17,7 +17,7 @@ export async function describeWithEngine(
   suite: (engine: RunningEngine) => void,
   options: EngineSuiteOptions = {},
 ): Promise<void> {
-  const engine = await startOrSayWhyNot(name, options);
+  const engine = await startOrReason(name, options);
   if (typeof engine === 'string') {
     describeMissing(title, suite, name, engine);
   } else if (engine.origin === 'given' && options.destructive === true) {
@@ -31,7 +31,7 @@ export async function describeWithEngine(
   }
 }
 
-async function startOrSayWhyNot(name: EngineName, options: EngineOptions): Promise<RunningEngine | string> {
+async function startOrReason(name: EngineName, options: EngineOptions): Promise<RunningEngine | string> {
   try {
     return await startEngine(name, options);
   } catch (error) {

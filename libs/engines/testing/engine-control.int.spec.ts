@@ -139,11 +139,11 @@ describe('npm run engines', () => {
     '%j is wrong usage: exit code 2 and a word about it',
     async (args, words) => {
       const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-      let said = '';
-      child.stderr.on('data', (data: Buffer) => (said += data.toString()));
+      let output = '';
+      child.stderr.on('data', (data: Buffer) => (output += data.toString()));
       const [code] = (await once(child, 'close')) as [number];
       expect(code).toBe(2);
-      expect(said).toContain(words);
+      expect(output).toContain(words);
     },
     TIMEOUT,
   );

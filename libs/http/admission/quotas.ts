@@ -33,7 +33,7 @@ export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'm
  * Runs after the idempotency lookup, so replays and retries between services cost nothing. The edge returns the amounts
  * of a refused or failed request.
  */
-export function takes(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
+export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()
   class QuotaGuard implements CanActivate {
     readonly #quotas: Quotas | null;

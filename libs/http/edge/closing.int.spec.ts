@@ -82,15 +82,15 @@ test('graceful stop: a request that comes on an open connection while the edge c
 /** Sends the next request after each answer, until an answer announces the end of the connection. */
 async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
-  let told = false;
+  let isAnnounced = false;
   socket.on('data', (chunk: Buffer) => {
-    told ||= /connection: close/i.test(chunk.toString());
-    if (!told) socket.write(REQUEST);
+    isAnnounced ||= /connection: close/i.test(chunk.toString());
+    if (!isAnnounced) socket.write(REQUEST);
   });
   socket.on('error', () => undefined);
   socket.write(REQUEST);
   await once(socket, 'close');
-  return told ? 'told' : 'broken';
+  return isAnnounced ? 'told' : 'broken';
 }
 
 test('graceful stop: clients that send without a pause get Connection: close, and each request gets an answer', async () => {

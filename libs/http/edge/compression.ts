@@ -40,13 +40,13 @@ export type Compressed = 'never' | 'each' | 'once';
  */
 export class Compression {
   readonly #documents = new LRUCache<string, Promise<Buffer>>({ max: DOCUMENTS });
-  #underWay = 0;
+  #inProgress = 0;
 
   /** Null: send uncompressed. */
   of(which: Compressed, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
     if (which === 'never' || !isWorthIt(reply, payload)) return null;
     const coding = preferred(request);
-    if (coding === undefined || (which === 'each' && this.#underWay >= AT_ONCE)) return null;
+    if (coding === undefined || (which === 'each' && this.#inProgress >= AT_ONCE)) return null;
     const body = which === 'once' ? this.#document(request.url, coding, payload) : this.#compress(coding, payload);
     return body.then((bytes) => {
       void reply.headers({ 'content-encoding': coding, 'content-length': String(bytes.length) });
@@ -69,11 +69,11 @@ export class Compression {
   }
 
   async #compress(coding: Coding, payload: Payload): Promise<Buffer> {
-    this.#underWay += 1;
+    this.#inProgress += 1;
     try {
       return await CODINGS[coding](await bytesOf(payload));
     } finally {
-      this.#underWay -= 1;
+      this.#inProgress -= 1;
     }
   }
 }

@@ -75,7 +75,7 @@ const CLOSE_WITHIN = 10_000;
 /**
  * Milliseconds of `Connection: close` in answers before idle connections are closed: time for a busy client to leave.
  */
-const TOLD_WITHIN = 250;
+const LEAVE_WITHIN = 250;
 
 @Module({})
 class EdgeModule {}
@@ -141,7 +141,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   answerEverything(app.getHttpServer());
   await app.init();
   const close = async () => {
-    if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN));
+    if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));
     await closeWithin(app, CLOSE_WITHIN);
   };
   return { app, routes, close };

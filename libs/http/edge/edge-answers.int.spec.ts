@@ -176,9 +176,9 @@ describe('compression', () => {
       headers: () => reply,
     };
     const compress = () => compression.of('each', request, reply as unknown as FastifyReply, TEXT);
-    const underWay = [compress(), compress()];
-    expect([underWay.every((body) => body !== null), compress()]).toEqual([true, null]);
-    for (const body of underWay) await body;
+    const inProgress = [compress(), compress()];
+    expect([inProgress.every((body) => body !== null), compress()]).toEqual([true, null]);
+    for (const body of inProgress) await body;
     expect(compress()).not.toBeNull();
   });
 });

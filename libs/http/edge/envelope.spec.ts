@@ -5,7 +5,7 @@ import { createLogger } from '../../observability/logging.ts';
 import { ErrorEnvelope } from './envelope.ts';
 
 /** Status and body of an error's answer. */
-function told(error: Error): [status: number | undefined, body: unknown] {
+function answered(error: Error): [status: number | undefined, body: unknown] {
   let status: number | undefined;
   const reply = {
     code: (http: number) => ((status = http), reply),
@@ -20,7 +20,7 @@ function told(error: Error): [status: number | undefined, body: unknown] {
 
 test('rules ANS: an append that a store refuses keeps its own error, and is not a body over its limit', () => {
   const message = 'The request changes more at once than can be stored';
-  expect(told(new AppendRefused('over the limit'))).toEqual([
+  expect(answered(new AppendRefused('over the limit'))).toEqual([
     422,
     { message, status: 'error', code: 'change_not_storable' },
   ]);
@@ -28,7 +28,7 @@ test('rules ANS: an append that a store refuses keeps its own error, and is not 
 
 test('an event that this version cannot read has its own error, and is no defect', () => {
   const message = 'This holds an event that this version of the service cannot read';
-  expect(told(new UnreadableEvent('ProductCreated of unknown version 9'))).toEqual([
+  expect(answered(new UnreadableEvent('ProductCreated of unknown version 9'))).toEqual([
     500,
     { message, status: 'error', code: 'event_not_readable' },
   ]);

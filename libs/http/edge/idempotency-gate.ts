@@ -20,7 +20,7 @@ export function isKeyed(request: FastifyRequest): boolean {
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
   readonly #replayHeaders: Answer['headers'];
-  readonly #underWay = new Set<string>();
+  readonly #inProgress = new Set<string>();
   readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 
   /** `viewsLag`: a replayed answer cannot promise that its result is visible. */
@@ -32,15 +32,15 @@ export class IdempotencyGate {
   /** Null: execute the request, then call `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
-    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
+    if (this.#inProgress.has(key)) throw new Refusal('idempotency_key_in_use');
     const record = await this.#lookUp(key);
     if (record !== null) {
       if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
       return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
     }
     // Only the first of several concurrent lookups proceeds.
-    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
-    this.#underWay.add(key);
+    if (this.#inProgress.has(key)) throw new Refusal('idempotency_key_in_use');
+    this.#inProgress.add(key);
     request.vpds.idempotency = { key, requestHash };
     return null;
   }
@@ -70,7 +70,7 @@ export class IdempotencyGate {
   }
 
   finish(request: FastifyRequest): void {
-    if (request.vpds.idempotency !== null) this.#underWay.delete(request.vpds.idempotency.key);
+    if (request.vpds.idempotency !== null) this.#inProgress.delete(request.vpds.idempotency.key);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Answer, CallContext, OperationClient, Json, Operation } from '@vpd
 import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AmountsOf, takes } from '../admission/quotas.ts';
+import { type AmountsOf, chargeQuotas } from '../admission/quotas.ts';
 import { type Success, success, successOf } from '../edge/envelope.ts';
 import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
@@ -45,7 +45,7 @@ export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
 
 export interface EndpointOptions<T extends readonly Type[]> {
   /** Quota besides the body's size. Default: none. */
-  readonly takes?: AmountsOf;
+  readonly charges?: AmountsOf;
   readonly inject?: T;
 }
 
@@ -116,7 +116,7 @@ function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, option
   HttpCode(200)(prototype, 'handle', handle);
   const guards = [
     ...(route.permission === undefined ? [] : [requires(route.permission)]),
-    ...(options.takes === undefined ? [] : [takes(options.takes)]),
+    ...(options.charges === undefined ? [] : [chargeQuotas(options.charges)]),
   ];
   UseGuards(...guards)(prototype, 'handle', handle);
   for (const [index, decorator] of [Context(), Req(), Res({ passthrough: true })].entries())

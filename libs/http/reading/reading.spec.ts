@@ -26,8 +26,8 @@ describe('rules ANS: a body is read by its schema, whatever its content', () => 
     [{ name: { length: 3 } }, ['not_string', 'name']],
     [JSON.parse('{"name":{"length":{"toString":1,"valueOf":1}}}'), ['not_string', 'name']],
     [JSON.parse('{"__proto__":{"name":"abc"}}'), ['required_field_missing', 'name']],
-  ])('%j', (body, told) => {
-    expect(refusal(schema, body)).toEqual(told);
+  ])('%j', (body, texts) => {
+    expect(refusal(schema, body)).toEqual(texts);
   });
 
   test('a character is a character, however many units it takes', () => {

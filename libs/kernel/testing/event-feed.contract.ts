@@ -124,9 +124,9 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       consumer.onTake = async (batches) => {
         expect(new Set(batches.map((batch) => batch.shard)).size).toBe(batches.length);
         for (const batch of batches) {
-          const stands = consumer.stored.get(batch.shard)?.position ?? BEGINNING;
+          const position = consumer.stored.get(batch.shard)?.position ?? BEGINNING;
           let last = batch.from;
-          let right = batch.from === stands && batch.to > batch.from && batch.storeID === storeID;
+          let right = batch.from === position && batch.to > batch.from && batch.storeID === storeID;
           for (const { stream, position } of batch.events) {
             right &&= shard(stream) === batch.shard && position > last && position <= batch.to;
             last = position;
@@ -212,15 +212,15 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       const { events, feed } = opened();
       const type = unique('Type');
       const consumer = new MemoryConsumer(unique('group-'), { types: [type] });
-      const underWay = new Set<number>();
+      const inProgress = new Set<number>();
       let overlaps = 0;
       consumer.onTake = async (batches) => {
         for (const { shard: number } of batches) {
-          if (underWay.has(number)) overlaps += 1;
-          underWay.add(number);
+          if (inProgress.has(number)) overlaps += 1;
+          inProgress.add(number);
         }
         await sleep(30);
-        for (const { shard: number } of batches) underWay.delete(number);
+        for (const { shard: number } of batches) inProgress.delete(number);
       };
       void consumer.follow(feed);
       const wanted = await appendEverywhere(events, type, 60);

@@ -15,8 +15,8 @@ export function leasesContract(name: string, open: () => Promise<Opened<Leases>>
     test('of many who ask at once one gets it; another does when it is given back', async () => {
       const { store } = opened();
       const lease = unique('lease-');
-      const asked = await Promise.all(Array.from({ length: 20 }, () => store.acquire(lease, 5_000)));
-      const held = asked.filter((each) => each !== null);
+      const requested = await Promise.all(Array.from({ length: 20 }, () => store.acquire(lease, 5_000)));
+      const held = requested.filter((each) => each !== null);
       expect(held).toHaveLength(1);
       await held[0]?.release();
       expect(held[0]?.remaining()).toBe(0);

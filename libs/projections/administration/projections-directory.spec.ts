@@ -16,7 +16,7 @@ import { projectionsContract } from './projections.contract.ts';
 type Contexts = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 function directory(contexts: Contexts) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const deadlines: number[] = [];
   const operationClient = {
     call: async ({ pattern }: Operation<unknown, unknown>, request: unknown, { deadline }: CallContext) => {
@@ -29,7 +29,7 @@ function directory(contexts: Contexts) {
       if (what === 'settle-dead-letters' && !names.includes((request as { source: string }).source))
         throw new Refusal('dead_letter_source_not_found', ['x']);
       if (what === 'list') return names.map((name) => ({ name, of: context }));
-      asked.push(pattern);
+      requested.push(pattern);
       return { message: `${what} by ${context}` };
     },
   } as OperationClient;
@@ -38,7 +38,7 @@ function directory(contexts: Contexts) {
     const handler = handlers.find((each) => each.operation.pattern === operation.pattern) as Handler<object>;
     return handler.handle(request, ownContext('seed'));
   };
-  return { ask, asked, deadlines };
+  return { ask, requested, deadlines };
 }
 
 describe('the projections of several processes', () => {
@@ -58,9 +58,9 @@ describe('the projections of several processes', () => {
     ['left-out', projectionsContract.deadLetters, { name: 'statistics' }],
     ['settle', projectionsContract.settle, { name: 'statistics', how: 'retry' }],
   ] as const)('%s goes to the context that has it', async (what, operation, request) => {
-    const { ask, asked } = directory({ product: ['products'], statistics: ['statistics'] });
+    const { ask, requested } = directory({ product: ['products'], statistics: ['statistics'] });
     expect(await ask(operation, request)).toEqual({ message: `${what} by statistics` });
-    expect(asked).toEqual([`statistics.projections.${what}`]);
+    expect(requested).toEqual([`statistics.projections.${what}`]);
   });
 
   test('a list names who does not answer', async () => {
@@ -111,10 +111,10 @@ describe('the dead letters of several processes', () => {
   });
 
   test('are settled where their source is, even while another service is down or hangs', async () => {
-    const { ask, asked } = directory({ down: null, product: ['products'], hangs: undefined, statistics: [] });
+    const { ask, requested } = directory({ down: null, product: ['products'], hangs: undefined, statistics: [] });
     const settled = await ask(projectionsContract.settleDeadLetters, retry('products'));
     expect(settled).toEqual({ message: 'settle-dead-letters by product' });
-    expect(asked).toEqual(['product.projections.settle-dead-letters']);
+    expect(requested).toEqual(['product.projections.settle-dead-letters']);
   });
 
   test('a source that no service has is not found, but only if all have answered', async () => {

@@ -30,8 +30,8 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
    */
   async function all(which: 'list' | 'subscribers' | 'allDeadLetters', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
-    const asked = parts.map((part) => operationClient.call(part[which], {}, { ...context, deadline }));
-    const answers = await Promise.allSettled(asked);
+    const requests = parts.map((part) => operationClient.call(part[which], {}, { ...context, deadline }));
+    const answers = await Promise.allSettled(requests);
     const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
     const defect = failures.find((reason) => !(reason instanceof Unavailable));
     if (defect !== undefined || failures.length === answers.length) throw defect ?? failures[0];

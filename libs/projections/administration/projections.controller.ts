@@ -39,14 +39,14 @@ export const projectionEndpoints = [
     return request.call(projectionsContract.replay, { name });
   }),
   endpoint(switchProjectionRoute, async (request) => {
-    const asked = { name: request.path.name, version: request.body.version };
-    await record(request, 'ProjectionSwitchAsked', asked);
-    return request.call(projectionsContract.switch, asked);
+    const details = { name: request.path.name, version: request.body.version };
+    await record(request, 'ProjectionSwitchAsked', details);
+    return request.call(projectionsContract.switch, details);
   }),
   endpoint(dropProjectionVersionRoute, async (request) => {
-    const asked = { name: request.path.name, version: request.body.version };
-    await record(request, 'ProjectionDropAsked', asked);
-    return request.call(projectionsContract.drop, asked);
+    const details = { name: request.path.name, version: request.body.version };
+    await record(request, 'ProjectionDropAsked', details);
+    return request.call(projectionsContract.drop, details);
   }),
   endpoint(listLeftOutEventsRoute, async ({ path, call }) => ({
     message: await call(projectionsContract.deadLetters, { name: path.name }),

@@ -61,7 +61,7 @@ const follower = z
     ...unreachable,
   })
   .meta({ id: 'Follower', description: 'A subscriber of the event log, or a context that is unreachable' });
-const leftOut = z
+const leftOutEvents = z
   .object({ stream: z.string(), position: z.string().nullable(), reason: z.string() })
   .meta({ id: 'LeftOutEvents' });
 const parkedCount = z.object({ parked: z.int() }).meta({ id: 'ParkedCount' });
@@ -200,7 +200,7 @@ export const listLeftOutEventsRoute = apiRoute({
   summary: 'List what a read model could not apply: parked streams, skipped events',
   parameters: [name],
   message: {
-    schema: z.array(leftOut),
+    schema: z.array(leftOutEvents),
     example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
   },
   errors: notFound,

@@ -105,9 +105,9 @@ test('an event that a reaction fails on is set aside: the others go on, over a r
   const first = runner(name, type, queue, ids);
   first.start();
   await eventually(() => expect(queue.added).toEqual(before));
-  expect([await first.setAside(), tries]).toEqual([1, 4]);
-  await first.retrySetAside(Date.now() + 90_000);
-  expect([await first.setAside(), tries]).toEqual([1, 5]);
+  expect([await first.deadLetterCount(), tries]).toEqual([1, 4]);
+  await first.retryDeadLetters(Date.now() + 90_000);
+  expect([await first.deadLetterCount(), tries]).toEqual([1, 5]);
   await first.stop();
   isMended = true;
   const second = runner(name, type, queue, ids);
@@ -115,10 +115,10 @@ test('an event that a reaction fails on is set aside: the others go on, over a r
   const after = await append(type, 3);
   await eventually(() => expect(queue.added).toEqual([...before, ...after]));
   // Backoff.
-  await second.retrySetAside(Date.now() + 120_000);
-  expect(await second.setAside()).toBe(1);
-  await second.retrySetAside(Date.now() + 240_000);
-  expect([await second.setAside(), queue.added.at(-1)]).toEqual([0, poison]);
+  await second.retryDeadLetters(Date.now() + 120_000);
+  expect(await second.deadLetterCount()).toBe(1);
+  await second.retryDeadLetters(Date.now() + 240_000);
+  expect([await second.deadLetterCount(), queue.added.at(-1)]).toEqual([0, poison]);
   await second.stop();
 }, 30_000);
 
@@ -134,7 +134,7 @@ test('a reaction that fails now and then loses no event and changes no order', a
   const ids = await append(type, 20);
   reactions.start();
   await eventually(() => expect(queue.added).toEqual(ids));
-  expect([failed.size, await reactions.setAside()]).toEqual([5, 0]);
+  expect([failed.size, await reactions.deadLetterCount()]).toEqual([5, 0]);
   await reactions.stop();
 }, 30_000);
 
@@ -150,7 +150,7 @@ test('ADR-22: reactions wait for an unavailable service, and park nothing', asyn
   const ids = await append(type, 5);
   reactions.start();
   await eventually(() => expect(queue.added).toEqual(ids));
-  expect(await reactions.setAside()).toBe(0);
+  expect(await reactions.deadLetterCount()).toBe(0);
   await reactions.stop();
 }, 30_000);
 
@@ -164,8 +164,8 @@ test('a parked event of a log that was restored without it is forgotten, and log
   const lines: string[] = [];
   const saying = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
   const reactions = runner(name, type, queue, undefined, saying);
-  await reactions.retrySetAside();
-  expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
+  await reactions.retryDeadLetters();
+  expect([await reactions.deadLetterCount(), queue.added]).toEqual([0, []]);
   expect(lines).toEqual(['dropped an event that was set aside: it belongs to another log']);
 });
 
@@ -180,7 +180,7 @@ test('an operator lists, retries and drops the events that a reaction failed on'
   const reactions = runner(name, type, queue, ids);
   const [first = '', second = ''] = await append(type, 2);
   reactions.start();
-  await eventually(async () => expect(await reactions.setAside()).toBe(2));
+  await eventually(async () => expect(await reactions.deadLetterCount()).toBe(2));
   const { events, operational } = opened().engine;
   const jobs = queue as unknown as JobQueue;
   const reaction = { name, eventTypes: [type], job: 'work', ids };
@@ -194,7 +194,7 @@ test('an operator lists, retries and drops the events that a reaction failed on'
   expect(await letters.settle({ source, how: 'retry', id })).toBe(1);
   expect(queue.added).toEqual([first]);
   expect(await letters.settle({ source, how: 'drop', id: `${name} ${second}` })).toBe(0);
-  await reactions.retrySetAside(Date.now() + 7_200_000);
+  await reactions.retryDeadLetters(Date.now() + 7_200_000);
   expect(queue.added).toEqual([first]);
   await reactions.stop();
 }, 30_000);

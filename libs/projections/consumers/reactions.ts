@@ -20,8 +20,8 @@ const RETRY_AFTER = 1_000;
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
 /** Milliseconds of `Unavailable` until the event becomes a dead letter. */
-const AWAY_AT_MOST = 10 * 60_000;
-const LOOK_FOR_SET_ASIDE_EVERY = 5_000;
+const UNAVAILABLE_AT_MOST = 10 * 60_000;
+const RETRY_DEAD_LETTERS_EVERY = 5_000;
 
 export interface ReactionEngines {
   readonly events: EventStore;
@@ -46,7 +46,7 @@ export class ReactionRunner {
   readonly #deadLetters: ReactionDeadLetters;
   readonly #stopping = new AbortController();
   /** Unix milliseconds of the first `Unavailable`, by reaction and event. */
-  readonly #awaySince = new Map<string, number>();
+  readonly #unavailableSince = new Map<string, number>();
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, reactions: readonly Reaction[], engines: ReactionEngines, logger: Logger) {
@@ -58,11 +58,11 @@ export class ReactionRunner {
   }
 
   start(): void {
-    if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retrySetAside()]);
+    if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retryLoop()]);
   }
 
   /** Counts to 1,000. @throws Unavailable */
-  async setAside(): Promise<number> {
+  async deadLetterCount(): Promise<number> {
     return this.#reactions.length === 0 ? 0 : (await this.#deadLetters.list()).length;
   }
 
@@ -78,8 +78,8 @@ export class ReactionRunner {
         await this.#follow(signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof FeedInvalid) await this.#beginAnew(error);
-        else this.#heldUp(error);
+        if (error instanceof FeedInvalid) await this.#startOver(error);
+        else this.#logRetry(error);
         await pause(RETRY_AFTER, signal);
       }
     }
@@ -89,7 +89,7 @@ export class ReactionRunner {
     const types = [...new Set(this.#reactions.flatMap((reaction) => reaction.eventTypes))];
     const handle = (events: readonly RecordedEvent[]) => this.#react(events);
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, types, handle });
-    await this.#engines.feed.follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) });
+    await this.#engines.feed.follow(consumer, { signal, onTrouble: (error) => this.#logRetry(error) });
   }
 
   async #react(events: readonly RecordedEvent[]): Promise<void> {
@@ -111,10 +111,10 @@ export class ReactionRunner {
     for (let failures = 0; ; failures += 1) {
       try {
         const ids = await reaction.ids(event);
-        this.#awaySince.delete(key);
+        this.#unavailableSince.delete(key);
         return ids;
       } catch (error) {
-        if (error instanceof Unavailable && !this.#isAwayTooLong(key)) throw error;
+        if (error instanceof Unavailable && !this.#isUnavailableTooLong(key)) throw error;
         const wait = error instanceof Unavailable ? undefined : PAUSES[failures];
         if (wait === undefined) return this.#put(reaction, event, error);
         await pause(wait, signal);
@@ -123,16 +123,16 @@ export class ReactionRunner {
     }
   }
 
-  #isAwayTooLong(key: string): boolean {
-    const since = this.#awaySince.get(key) ?? serviceNow();
-    this.#awaySince.set(key, since);
-    return serviceNow() - since > AWAY_AT_MOST;
+  #isUnavailableTooLong(key: string): boolean {
+    const since = this.#unavailableSince.get(key) ?? serviceNow();
+    this.#unavailableSince.set(key, since);
+    return serviceNow() - since > UNAVAILABLE_AT_MOST;
   }
 
   async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {
     const { stream, id: eventID } = event;
     await this.#deadLetters.put(reaction, event, error);
-    this.#awaySince.delete(`${reaction.name} ${event.id}`);
+    this.#unavailableSince.delete(`${reaction.name} ${event.id}`);
     this.#logger.error(
       { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
       'a reaction failed on an event, which was set aside for retries',
@@ -140,20 +140,20 @@ export class ReactionRunner {
     return [];
   }
 
-  async #retrySetAside(): Promise<void> {
+  async #retryLoop(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await this.retrySetAside();
+        await this.retryDeadLetters();
       } catch (error) {
-        this.#heldUp(error);
+        this.#logRetry(error);
       }
-      await pause(LOOK_FOR_SET_ASIDE_EVERY, signal);
+      await pause(RETRY_DEAD_LETTERS_EVERY, signal);
     }
   }
 
   /** `now`: Unix milliseconds. @throws Unavailable */
-  retrySetAside(now = serviceNow()): Promise<void> {
+  retryDeadLetters(now = serviceNow()): Promise<void> {
     return this.#deadLetters.retryDue(now);
   }
 
@@ -161,7 +161,7 @@ export class ReactionRunner {
    * After a restored backup nothing shows which events have had their reactions. Repeating them all is safe: their
    * effects are recorded in streams of the same log.
    */
-  async #beginAnew(invalid: FeedInvalid): Promise<void> {
+  async #startOver(invalid: FeedInvalid): Promise<void> {
     this.#logger.error(
       { code: 'reactions_restarted', reason: invalid.message },
       'reactions restart at the beginning of the log',
@@ -170,11 +170,11 @@ export class ReactionRunner {
       const { storeID } = await this.#engines.events.identity();
       await startOver(this.#engines.checkpoints, this.#name, storeID);
     } catch (error) {
-      this.#heldUp(error);
+      this.#logRetry(error);
     }
   }
 
-  #heldUp(error: unknown): void {
+  #logRetry(error: unknown): void {
     this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions failed, retrying');
   }
 }

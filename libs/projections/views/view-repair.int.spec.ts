@@ -104,20 +104,20 @@ test('ADR-8: a repair that an engine interrupted resumes where it was', async ()
   const { events } = opened().engine;
   for (const id of ['1', '2', '3']) await append(`${projection.streamPrefix}${id}`, 1);
   const readAll = events.readAll.bind(events);
-  const asked: Position[] = [];
+  const requested: Position[] = [];
   let pages = 2;
   const reading = jest.spyOn(events, 'readAll').mockImplementation(async (request) => {
-    asked.push(request.after);
+    requested.push(request.after);
     if (pages-- === 0) throw new Unavailable('The log is away');
     return readAll({ ...request, limit: 1 });
   });
   expect(await rejection(repair.catchUp(true))).toBeInstanceOf(Unavailable);
   expect([await shown('1'), await shown('2'), await shown('3')]).toEqual([['1', 0n], ['1', 0n], null]);
   await repair.catchUp(true);
-  expect(asked[3]).toBe(asked[2]);
+  expect(requested[3]).toBe(requested[2]);
   expect(await shown('3')).toEqual(['1', 0n]);
   await repair.catchUp(true);
-  expect(asked.slice(4)).toContain(BEGINNING);
+  expect(requested.slice(4)).toContain(BEGINNING);
   reading.mockRestore();
 });
 
@@ -199,8 +199,8 @@ test('ADR-18: a stream that is parked again during its retry stays parked', asyn
   await append(id, 1);
   const parked = { id, dueAt: 0, body: '{}' };
   await operational.write('parked-stream', parked, 0);
-  const parkAnew = async () => void (await operational.write('parked-stream', parked, 2));
-  Object.assign(live, { views: { put: parkAnew } });
+  const parkAgain = async () => void (await operational.write('parked-stream', parked, 2));
+  Object.assign(live, { views: { put: parkAgain } });
   await repair.retryParked();
   expect(await operational.read('parked-stream', id)).toMatchObject({ version: 3 });
 });

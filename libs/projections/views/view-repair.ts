@@ -22,7 +22,7 @@ import type { ViewProjection } from '../view-projection.ts';
 
 /** Concurrent aggregates. */
 const CONCURRENCY = 16;
-const LOOK_FOR_PARKED_EVERY = 5_000;
+const RETRY_PARKED_EVERY = 5_000;
 const PAGE = 1_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
@@ -75,7 +75,7 @@ export class ViewRepair {
   }
 
   /** After a rebuild of the views: from the beginning of the current log. @throws Unavailable */
-  async beginAnew(): Promise<void> {
+  async startOver(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await startOver(checkpoints, this.#name, (await events.identity()).storeID);
     this.#caughtUp = null;
@@ -88,7 +88,7 @@ export class ViewRepair {
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
     const following = this.#engines.feed
-      .follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) })
+      .follow(consumer, { signal, onTrouble: (error) => this.#logRetry(error) })
       .catch(onInvalid);
     this.#retrying ??= this.#retryParked(signal);
     this.#running = Promise.all([following, this.#retrying]);
@@ -99,10 +99,10 @@ export class ViewRepair {
    * with `anew` from the beginning, for views that were never complete. Does not move the checkpoints. After a failure
    * the next call resumes. @throws FeedInvalid | Unavailable
    */
-  async catchUp(anew = false): Promise<void> {
+  async catchUp(fromBeginning = false): Promise<void> {
     const { events } = this.#engines;
     const stored = (await this.#storedPositions()).reduce((a, b) => (a < b ? a : b));
-    const after = this.#caughtUp ?? (anew ? BEGINNING : stored);
+    const after = this.#caughtUp ?? (fromBeginning ? BEGINNING : stored);
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     for (let next = after; next < head && !this.#stopping.signal.aborted;) {
@@ -173,9 +173,9 @@ export class ViewRepair {
       try {
         await this.retryParked();
       } catch (error) {
-        this.#heldUp(error);
+        this.#logRetry(error);
       }
-      await pause(LOOK_FOR_PARKED_EVERY, signal);
+      await pause(RETRY_PARKED_EVERY, signal);
     }
   }
 
@@ -188,7 +188,7 @@ export class ViewRepair {
     }
   }
 
-  #heldUp(error: unknown): void {
+  #logRetry(error: unknown): void {
     this.#logger.warn({ code: 'view_repair_waiting', err: error }, 'repair of views failed, retrying');
   }
 }

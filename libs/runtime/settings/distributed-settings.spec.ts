@@ -39,9 +39,9 @@ describe('RUN-2: settings of the distributed mode', () => {
     [{ KAFKA_SASL_MECHANISM: 'oauth' }, 'KAFKA_SASL_MECHANISM must be one of: [plain, scram-sha-256, scram-sha-512]'],
     [{ KAFKA_PASSWORD: 'word-of-mine' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'],
     [{ KAFKA_USERNAME: 'vpds' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'],
-  ])('%j is wrong', (wrong, said) => {
+  ])('%j is wrong', (wrong, problems) => {
     expect(() => readDistributedSettings({ ...ENGINES, ...wrong })).toThrow(
-      `Not started, the configuration is wrong: ${said}.`,
+      `Not started, the configuration is wrong: ${problems}.`,
     );
   });
 
@@ -65,11 +65,11 @@ describe('RUN-2: settings of the distributed mode', () => {
 
 describe('RUN-2: settings of all six processes, before they are started', () => {
   const wrong = { SIMULATOR_STEP_SECONDS: 'abc', LOG_LEVEL: 'loud', RATE_LIMIT_PER_SECOND: 'x' };
-  const said = ['RATE_LIMIT_PER_SECOND must be a whole number', 'LOG_LEVEL must be a level such as info'];
+  const problems = ['RATE_LIMIT_PER_SECOND must be a whole number', 'LOG_LEVEL must be a level such as info'];
 
   test('all errors are reported at once, with the pace of the simulators', () => {
     expect(() => readLaunchedSettings({ ...ENGINES, ...wrong }, { engines: 'given' })).toThrow(
-      new RegExp(`wrong: (?=.*${said[0]})(?=.*${said[1]})(?=.*SIMULATOR_STEP_SECONDS must be a whole number)`),
+      new RegExp(`wrong: (?=.*${problems[0]})(?=.*${problems[1]})(?=.*SIMULATOR_STEP_SECONDS must be a whole number)`),
     );
     expect(() => readLaunchedSettings({}, { engines: 'given' })).toThrow(
       'EVENTSTORE_URL is needed; KAFKA_BROKERS is needed; MONGODB_URL is needed; REDIS_URL is needed.',

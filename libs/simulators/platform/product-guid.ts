@@ -6,8 +6,8 @@ export const firstOwnNumber = firstNumbers.registrations;
 
 /** Null until it is created. `now`: Unix milliseconds. */
 export function guidOfRegistration(registration: Entry, now: number): string | null {
-  const isMade = now >= registration.acceptedAt + registration.stepMilliseconds;
-  return isMade ? uuidFrom(`registration ${registration.reference}`) : null;
+  const isDue = now >= registration.acceptedAt + registration.stepMilliseconds;
+  return isDue ? uuidFrom(`registration ${registration.reference}`) : null;
 }
 
 /** The same in every installation. */

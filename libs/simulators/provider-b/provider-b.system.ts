@@ -19,11 +19,11 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
   };
 
   const showStatus = async ({ query }: SystemRequest): Promise<Answer> => {
-    const asked = [query['transportNo'] ?? []].flat();
-    if (asked.length < 1 || asked.length > mostNumbersAsked) {
+    const requested = [query['transportNo'] ?? []].flat();
+    if (requested.length < 1 || requested.length > mostNumbersAsked) {
       throw new Refusal(400, `'transportNo' must be given 1 to ${mostNumbersAsked} times`);
     }
-    const found = await find(book, asked);
+    const found = await find(book, requested);
     return { status: 200, body: { transports: found.map((entry) => show(entry, clock())) } };
   };
 

@@ -1,5 +1,5 @@
 import { APPS, type App, type Cluster } from '../cluster.ts';
-import { eventually, pause, tell } from '../commands.ts';
+import { eventually, pause, print } from '../commands.ts';
 import { NODE_LOST_AFTER, PODS_REPLACED_AFTER } from '../control-plane.ts';
 import { isReady, type Pod } from '../kubectl.ts';
 import { figures, type Outcome } from '../load.ts';
@@ -23,7 +23,7 @@ export async function killed(cluster: Cluster): Promise<string> {
   for (const app of APPS) {
     const { seconds, outcome } = await killEachPod(cluster, app);
     found.push(`${app}: ready again after ${seconds} s, ${figures(outcome)}`);
-    tell(`  ${found.at(-1)}`);
+    print(`  ${found.at(-1)}`);
   }
   return found.join('; ');
 }

@@ -1,5 +1,5 @@
 import { APPS, type App, type Cluster } from '../cluster.ts';
-import { eventually, pause, tell } from '../commands.ts';
+import { eventually, pause, print } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
 import { isReady } from '../kubectl.ts';
 import { figures } from '../load.ts';
@@ -33,7 +33,7 @@ export async function rollingUpdatesOneByOne(cluster: Cluster): Promise<string> 
     const outcome = await cluster.underLoad(() => restart(cluster, [app]));
     refused += outcome.refused.length;
     found.push(`${app}: ${figures(outcome)}`);
-    tell(`  ${found.at(-1)}`);
+    print(`  ${found.at(-1)}`);
   }
   holds(refused === 0, found.join('; '));
   return found.join('; ');
@@ -60,13 +60,13 @@ export async function versions(cluster: Cluster): Promise<string> {
     );
     await pause(SIDE_BY_SIDE);
   });
-  tell(`  side by side: ${figures(beside)}`);
+  print(`  side by side: ${figures(beside)}`);
   const forward = await cluster.underLoad(async () => {
     await cluster.kubectl.in(['rollout', 'resume', ...deployments]);
     await cluster.settled();
     holds((await appsWithVersion(cluster, VERSIONS.previous)).size === 0, 'a pod of the older version is left');
   });
-  tell(`  forward: ${figures(forward)}`);
+  print(`  forward: ${figures(forward)}`);
   const back = await cluster.underLoad(async () => {
     await cluster.kubectl.in(['rollout', 'undo', ...deployments]);
     await cluster.settled();

@@ -114,8 +114,8 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   #lookedUp(hash: string): Promise<Principal | null> {
-    const underWay = this.#lookUps.get(hash);
-    if (underWay !== undefined) return underWay;
+    const pending = this.#lookUps.get(hash);
+    if (pending !== undefined) return pending;
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
     this.#lookUps.set(hash, lookUp);
     return lookUp;

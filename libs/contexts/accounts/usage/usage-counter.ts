@@ -51,13 +51,13 @@ export class UsageCounter {
     const { events, checkpoints, feed = new LogFeed(events) } = this.#parts;
     const handle = (batch: readonly RecordedEvent[]) => this.#count(batch);
     const consumer = checkpointedConsumer(checkpoints, { name: NAME, handle });
-    const onTrouble = (error: unknown) => this.#retrying(error);
+    const onTrouble = (error: unknown) => this.#logRetry(error);
     while (!signal.aborted) {
       try {
         await feed.follow(consumer, { signal, onTrouble });
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof FeedInvalid) await this.#beginAnew(error).catch(onTrouble);
+        if (error instanceof FeedInvalid) await this.#startOver(error).catch(onTrouble);
         else onTrouble(error);
         await pause(RETRY_AFTER, signal);
       }
@@ -70,7 +70,7 @@ export class UsageCounter {
   }
 
   /** After a restore: counts of lost events cannot be subtracted. */
-  async #beginAnew(invalid: FeedInvalid): Promise<void> {
+  async #startOver(invalid: FeedInvalid): Promise<void> {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(
       { code: 'usage_restarted', reason: invalid.message },
@@ -80,7 +80,7 @@ export class UsageCounter {
     await startOver(checkpoints, NAME, (await events.identity()).storeID);
   }
 
-  #retrying(error: unknown): void {
+  #logRetry(error: unknown): void {
     this.#parts.logger.warn({ code: 'usage_waiting', err: error }, "counting the companies' usage failed, retrying");
   }
 }

@@ -44,7 +44,7 @@ describe('a budget by partner and by company', () => {
   });
 
   test('property: no hour has more mails than its budget, and each partner’s mails stay in order', () => {
-    const asked = fc.array(
+    const requested = fc.array(
       fc.record({
         wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 45 })),
         partner: fc.integer({ min: 1, max: 3 }),
@@ -52,7 +52,7 @@ describe('a budget by partner and by company', () => {
       { maxLength: 60, size: 'max' },
     );
     fc.assert(
-      fc.property(asked, (waits) => {
+      fc.property(requested, (waits) => {
         let now = 0;
         const given = waits.map(({ wait, partner }) => ({ now: (now += wait), partner }));
         const places = slotsOf(given).map(({ minute }, index) => ({ minute, partner: given[index]?.partner ?? 0 }));

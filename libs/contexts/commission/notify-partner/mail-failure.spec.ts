@@ -25,13 +25,13 @@ describe('LIF-5: why a mail was not taken, without a word of the operator’s ne
 });
 
 test('the log’s words have no e-mail address, and are one line', () => {
-  const said = '550 <sales@nordic-cars.example>\r\nmx1: jörg.ø@nordic-cars.example unknown, to=a@b';
-  expect(wordsForLog(said)).toBe('550 [address] mx1: [address] unknown, [address]');
+  const reply = '550 <sales@nordic-cars.example>\r\nmx1: jörg.ø@nordic-cars.example unknown, to=a@b';
+  expect(wordsForLog(reply)).toBe('550 [address] mx1: [address] unknown, [address]');
   expect(wordsForLog('550 see http://mx1/?u=desk%40nordic.example now')).toBe('550 see [address] now');
   expect(wordsForLog('x'.repeat(100_000))).toHaveLength(500);
 });
 
 test('nor the name of whom the mail was for', () => {
-  const said = '550 "DOE, Jané" is unknown here, of course';
-  expect(withoutName(said, 'Jané Doe of Nordic')).toBe('550 "[name], [name]" is unknown here, of course');
+  const reply = '550 "DOE, Jané" is unknown here, of course';
+  expect(withoutName(reply, 'Jané Doe of Nordic')).toBe('550 "[name], [name]" is unknown here, of course');
 });

@@ -20,10 +20,10 @@ describe('COM-7: the mail', () => {
   test('names product, fields, prices, partner and company, as text and as HTML', async () => {
     const mail = await PostalMime.parse((await compose()).message);
     for (const body of [mail.text ?? '', mail.html ?? '']) {
-      for (const told of ['WVWZZZ1KZAW000001', '100234', 'AB 12 345', 'Volkswagen', 'Golf', 'Auction grade'])
-        expect(body).toContain(told);
-      for (const told of ['129000', '4500', '139900', '2026-11-22', 'Nordic Car Sales', 'Bilhuset Ærø'])
-        expect(body).toContain(told);
+      for (const text of ['WVWZZZ1KZAW000001', '100234', 'AB 12 345', 'Volkswagen', 'Golf', 'Auction grade'])
+        expect(body).toContain(text);
+      for (const text of ['129000', '4500', '139900', '2026-11-22', 'Nordic Car Sales', 'Bilhuset Ærø'])
+        expect(body).toContain(text);
     }
     expect(mail.subject).toBe('Vehicle available on commission: Volkswagen Golf (AB 12 345)');
     expect(mail.from).toEqual({ name: 'Bilhuset Ærø', address: 'vpds@example.com' });

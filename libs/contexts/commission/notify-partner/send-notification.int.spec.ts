@@ -107,9 +107,9 @@ describe('COM-7: a mail is sent once per assignment', () => {
     const sending = sender();
     await eventually(async () => expect(await sender().due(100)).toEqual(expect.arrayContaining(ids)));
     const turns = (await sending.due(100)).length;
-    const told = new Set<string>();
-    for (let turn = 0; turn < turns; turn += 1) for (const id of await sending.due(1)) told.add(id);
-    expect([...told]).toEqual(expect.arrayContaining(ids));
+    const found = new Set<string>();
+    for (let turn = 0; turn < turns; turn += 1) for (const id of await sending.due(1)) found.add(id);
+    expect([...found]).toEqual(expect.arrayContaining(ids));
     for (const id of ids) await sending.run(id);
   });
 
@@ -326,7 +326,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
   let companyID = 5_000;
 
   /** Of a new company, one after the other. */
-  async function asked(count: number, commissionPartnerID = 1): Promise<string[]> {
+  async function requestMails(count: number, commissionPartnerID = 1): Promise<string[]> {
     const ids: string[] = [];
     for (let mail = 0; mail < count; mail += 1) ids.push(await requested({ companyID, commissionPartnerID }));
     return ids;
@@ -336,7 +336,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
   test('the rest waits, which is noted once, survives a restart, and goes out in order', async () => {
     let now = Date.now();
     const sending = () => sender('resend', undefined, { budgets: { perPartner: 2, perCompany: 100 }, now: () => now });
-    const ids = await asked(5);
+    const ids = await requestMails(5);
     const outcomes: unknown[] = [];
     for (const id of ids) outcomes.push(await sending().run(id));
     expect(outcomes.slice(0, 2)).toEqual([{ done: true }, { done: true }]);
@@ -361,9 +361,9 @@ describe('rules added: a budget of mails by partner and by company', () => {
 
   test('another partner’s go out meanwhile, until the company’s budget is spent', async () => {
     const budgets = { perPartner: 1, perCompany: 2 };
-    const [one = '', two = ''] = await asked(2, 1);
-    const [other = ''] = await asked(1, 2);
-    const [late = ''] = await asked(1, 3);
+    const [one = '', two = ''] = await requestMails(2, 1);
+    const [other = ''] = await requestMails(1, 2);
+    const [late = ''] = await requestMails(1, 3);
     const sending = sender('resend', undefined, { budgets });
     expect(await sending.run(one)).toEqual({ done: true });
     expect(await sending.run(two)).toMatchObject({ retryAt: expect.any(Number) });
@@ -375,7 +375,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
 
   test('an attempt that the server puts off takes no second place', async () => {
     const budgets = { perPartner: 2, perCompany: 2 };
-    const [id = '', next = ''] = await asked(2);
+    const [id = '', next = ''] = await requestMails(2);
     const sending = sender('resend', undefined, { budgets });
     server.fail('rcpt', 451, 1);
     expect(await sending.run(id)).toMatchObject({ retryAt: expect.any(Number) });
@@ -386,7 +386,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
   test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {
     let now = Date.now();
     const sending = sender('resend', undefined, { budgets: { perPartner: 1, perCompany: 1 }, now: () => now });
-    const ids = await asked(30);
+    const ids = await requestMails(30);
     let retryAt = 0;
     for (const id of ids) retryAt = ((await sending.run(id)) as { retryAt?: number }).retryAt ?? 0;
     expect(retryAt).toBeGreaterThan(now + DAY);

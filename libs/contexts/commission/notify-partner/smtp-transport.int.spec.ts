@@ -166,9 +166,11 @@ describe('with a password', () => {
     });
     const url = (password: string) => `smtp://vpds:${password}@127.0.0.1:${guarded.port}`;
     try {
-      const told = { allowPlaintext: true };
-      expect(await deliver(undefined, { url: url('se%3Acret'), ...told })).toMatchObject({ outcome: { kind: 'sent' } });
-      expect(await deliver(undefined, { url: url('other'), ...told })).toMatchObject({
+      const options = { allowPlaintext: true };
+      expect(await deliver(undefined, { url: url('se%3Acret'), ...options })).toMatchObject({
+        outcome: { kind: 'sent' },
+      });
+      expect(await deliver(undefined, { url: url('other'), ...options })).toMatchObject({
         outcome: { kind: 'failed', code: '535' },
         commits: 0,
       });

@@ -111,7 +111,7 @@ class SmtpSession {
       await this.#step(limits.message, (done, extend) => {
         const release = () => (committing = this.#release(commit, () => extend(limits.answer)));
         const envelope = { from: mail.from, to: [mail.to], size: mail.message.length };
-        this.#connection.send(envelope, heldBack(mail.message, release), (error, info) => {
+        this.#connection.send(envelope, gated(mail.message, release), (error, info) => {
           response = info?.response ?? '';
           done(error);
         });
@@ -179,7 +179,7 @@ class SmtpSession {
   }
 }
 
-function heldBack(message: Buffer, release: () => Promise<void>): Readable {
+function gated(message: Buffer, release: () => Promise<void>): Readable {
   const cut = Math.max(0, message.length - HELD_BACK);
   async function* parts(): AsyncGenerator<Buffer> {
     if (cut > 0) yield message.subarray(0, cut);

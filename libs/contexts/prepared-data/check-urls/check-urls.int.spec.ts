@@ -32,7 +32,7 @@ function checker(within = 2_000, resolve?: ResolveHost): UrlChecker {
   return new UrlChecker({ allowed, within, ...(resolve && { resolve }) });
 }
 const url = (path: string) => `http://127.0.0.1:${server.port}/${path}`;
-const asked = (path: string) => server.requests.filter((request) => request.url === `/${path}`).length;
+const requestsOf = (path: string) => server.requests.filter((request) => request.url === `/${path}`).length;
 
 let edge: TestEdge | undefined;
 let hostile: TestServer | undefined;
@@ -85,7 +85,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     await eventually(async () => expect(states((await held()).documents)).toEqual(['ok']));
     await post({ ...images('twice', 'other') });
     await eventually(async () => expect(states((await held()).images)).toEqual(['ok', 'ok']));
-    expect(asked('twice')).toBe(1);
+    expect(requestsOf('twice')).toBe(1);
   });
 
   test('an unreachable URL that is sent again is checked again', async () => {
@@ -205,7 +205,7 @@ describe('PRE-12: URL_CHECK=require', () => {
     expect(states((await held()).images)).toEqual(['ok']);
     expect((await events()).map(({ type }) => type)).toEqual(['ImagesPrepared']);
     await post(images('required.jpg', 'another.jpg'));
-    expect(asked('required.jpg')).toBe(1);
+    expect(requestsOf('required.jpg')).toBe(1);
   });
 
   test('the first inaccessible one is named, documents before images, and nothing is stored', async () => {
@@ -269,6 +269,6 @@ describe('PRE-12: URL_CHECK=off', () => {
     const { post, held } = await start({ urlCheck: 'off', checker: checker() });
     await post(images('unasked.jpg'));
     expect(await held()).toMatchObject({ images: [{ state: 'unchecked', reason: null }] });
-    expect(asked('unasked.jpg')).toBe(0);
+    expect(requestsOf('unasked.jpg')).toBe(0);
   });
 });

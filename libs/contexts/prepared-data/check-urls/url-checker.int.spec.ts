@@ -217,18 +217,18 @@ describe('PRE-12: addresses that are refused', () => {
       response.writeHead(request.method === 'HEAD' ? 405 : 200, { connection: 'close' }).end();
     });
     const inside = await http((_, response) => response.end(), '127.0.0.2');
-    let asked = 0;
-    const resolve = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
+    let requested = 0;
+    const resolve = async () => [requested++ === 0 ? '127.0.0.1' : '127.0.0.2'];
     expect(await checker({ resolve }).check(at(outside))).toEqual(OK);
     expect(outside.connections()).toBe(2);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(inside.connections()).toBe(0);
   });
 
   test('on the next redirect its new answer is checked', async () => {
     const server = await http((_, response) => response.writeHead(302, { location: '/again' }).end());
-    let asked = 0;
-    const resolve = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
+    let requested = 0;
+    const resolve = async () => [requested++ === 0 ? '127.0.0.1' : '127.0.0.2'];
     expect(await checker({ resolve }).check(at(server))).toEqual(NOT_PUBLIC);
     expect(server.requests).toHaveLength(1);
   });

@@ -12,5 +12,5 @@ export const submitPreparedDataEndpoint = endpoint(
       documents: (documents ?? null) as Json,
       images: (images ?? null) as Json,
     }),
-  { takes: () => ({}) },
+  { charges: () => ({}) },
 );

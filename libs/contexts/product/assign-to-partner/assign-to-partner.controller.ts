@@ -12,5 +12,5 @@ export const assignToPartnerEndpoint = endpoint(
   assignRoute,
   ({ body: { identifiers, fields = {}, sendEmailNotification: notify = true }, call }) =>
     call(productContract.assignToPartner, { identifiers, fields, notify }),
-  { takes: mailsOf },
+  { charges: mailsOf },
 );

@@ -45,16 +45,19 @@ function partners(
   meanwhile: (() => Promise<void>)[] = [],
   found: Products = harness.products,
 ) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const operationClient: OperationClient = {
     async call(_, request) {
       const { commissionPartnerID } = request as { commissionPartnerID: number };
-      asked.push(commissionPartnerID);
+      requested.push(commissionPartnerID);
       await meanwhile.shift()?.();
       return { partner: known[commissionPartnerID] ?? null } as never;
     },
   };
-  return { asked, handler: new AssignToPartnerHandler(found, operationClient, new ServiceTime('Pacific/Kiritimati')) };
+  return {
+    requested,
+    handler: new AssignToPartnerHandler(found, operationClient, new ServiceTime('Pacific/Kiritimati')),
+  };
 }
 
 async function assignmentOf() {
@@ -68,19 +71,19 @@ const REQUEST = { fields: {}, notify: true };
 
 describe('COM-3: the partner is the one that the product names when it is assigned', () => {
   test('changed between look-up and append: looked up again', async () => {
-    const { asked, handler } = partners({ 1: OK, 2: OK }, [() => update({ commissionPartnerID: 2 })]);
+    const { requested, handler } = partners({ 1: OK, 2: OK }, [() => update({ commissionPartnerID: 2 })]);
     await handler.handle({ identifiers: { productID }, ...REQUEST }, callOfUser());
-    expect(asked).toEqual([1, 2]);
+    expect(requested).toEqual([1, 2]);
     expect(await assignmentOf()).toMatchObject({ commissionPartnerID: 2 });
   });
 
   test('changed back and forth: each partner is looked up once', async () => {
-    const { asked, handler } = partners({ 1: OK, 2: OK }, [
+    const { requested, handler } = partners({ 1: OK, 2: OK }, [
       () => update({ commissionPartnerID: 2 }),
       () => update({ commissionPartnerID: 1 }),
     ]);
     await handler.handle({ identifiers: { productID }, ...REQUEST }, callOfUser());
-    expect(asked).toEqual([1, 2]);
+    expect(requested).toEqual([1, 2]);
     expect(await assignmentOf()).toMatchObject({ commissionPartnerID: 1 });
   });
 

@@ -12,5 +12,5 @@ export const createProductEndpoint = endpoint(
     const request = { productID, vehicleIdentificationNumber, fields, meta, platform: platform as JsonObject };
     return call(productContract.create, request);
   },
-  { inject: [ProductIds], takes: () => ({ products: 1 }) },
+  { inject: [ProductIds], charges: () => ({ products: 1 }) },
 );

@@ -182,7 +182,7 @@ export function forgetFieldKeys(
   state: FieldRegistry,
   { companyID, keys }: { companyID: number; keys: readonly string[] },
 ): Decision<FieldRegistryEvent> {
-  const asked = new Set(keys);
-  const forgotten = state.learned.map(({ key }) => key).filter((key) => asked.has(key));
+  const requested = new Set(keys);
+  const forgotten = state.learned.map(({ key }) => key).filter((key) => requested.has(key));
   return forgotten.length === 0 ? [] : [{ type: 'FieldKeysForgotten', companyID, keys: forgotten }];
 }

@@ -14,7 +14,7 @@ import type { RelatedHistoryEntry } from './related-entry.ts';
 
 /** Entries that other contexts keep: the earliest of the slice. Older services answer all. */
 export type RelatedHistory = (
-  asked: {
+  requested: {
     readonly productID: number;
     readonly assignments: readonly Assignment[];
     readonly slice: Required<HistorySlice>;
@@ -80,8 +80,8 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     const most = sliceBytes ?? MAX_ANSWER_CHARACTERS;
     const own = await this.#own(product.productID, after, most);
     const slice = { after: String(after), maxCharacters: most };
-    const asked = { productID: product.productID, assignments: own.assignments, slice };
-    const answered = await Promise.all(this.#related.map((ask) => ask(asked, context)));
+    const requested = { productID: product.productID, assignments: own.assignments, slice };
+    const answered = await Promise.all(this.#related.map((ask) => ask(requested, context)));
     const related = answered.map((entries) => entriesAfter(after, entries));
     const until = earliestOf([own.until, ...related.map((entries) => cutAt(entries, most))]);
     const isHere = ({ position }: { position: Position }) => position > after && (until === null || position <= until);

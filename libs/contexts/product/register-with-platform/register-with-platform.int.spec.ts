@@ -15,7 +15,7 @@ let platform: Server;
 let client: OutboundClient;
 let job: RegisterWithPlatformJob;
 let answer: { status: number; body: object };
-let asked: { call: string; key: string | undefined; body: string }[];
+let requests: { call: string; key: string | undefined; body: string }[];
 
 beforeAll(async () => {
   platform = createServer((request, response) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      asked.push({ call: `${method} ${url}`, key: headers['idempotency-key'] as string | undefined, body });
+      requests.push({ call: `${method} ${url}`, key: headers['idempotency-key'] as string | undefined, body });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     });
   });
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   harness = await startProducts();
   const logger = createLogger('silent', 'test');
   const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
@@ -72,7 +72,7 @@ test('rules PLA: registered under the id of its creation event until a number is
   const { productID, companyID, vin } = await product(stream);
   const body = JSON.stringify({ productID, companyID, vehicleIdentificationNumber: vin });
   const registering = { call: 'POST /products', key: creation?.id, body };
-  expect(asked).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
+  expect(requests).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
 });
 
 describe('ADR-9: a queue may lose its jobs', () => {

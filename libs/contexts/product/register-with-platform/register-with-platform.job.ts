@@ -128,8 +128,8 @@ function retry(attempt: number, atLeast: number): JobOutcome {
 
 const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });
 
-/** @param asked the requested number, or null; an answer for another number or without a UUID counts as none */
-function readAnswer(body: Json, asked: number | null): PlatformAnswer | null {
+/** @param requested the requested number, or null; an answer for another number or without a UUID counts as none */
+function readAnswer(body: Json, requested: number | null): PlatformAnswer | null {
   const { data: answer } = platformAnswer.safeParse(body);
-  return answer === undefined || (asked !== null && answer.pno !== asked) ? null : answer;
+  return answer === undefined || (requested !== null && answer.pno !== requested) ? null : answer;
 }

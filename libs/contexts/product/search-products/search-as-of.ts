@@ -9,7 +9,7 @@ const PAGE = 200;
 /** Per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
 /** Only the position is needed, not today's product. */
-const NOTHING_OF_IT = { scope: null, members: [] };
+const NOTHING_PICKED = { scope: null, members: [] };
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -103,7 +103,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
       where: [match],
       order: 'newest',
       limit: PAGE,
-      pick: NOTHING_OF_IT,
+      pick: NOTHING_PICKED,
       ...(beyond === null ? {} : { beyond }),
     });
     yield* rows;

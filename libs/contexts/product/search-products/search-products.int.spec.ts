@@ -87,9 +87,9 @@ test('an answer as of a moment ends at 8 MiB, like a current one, and continues 
   for (let count = 0; count < 14; count += 1)
     ids.unshift(await create({ registrationNumber: `BIG${count}`, variant: 'x'.repeat(800_000) }));
   const handler = searching();
-  const asked = { key: 'registrationNumber', value: 'BIG%', fields: [], asOf: 'now', limit: 1_000 } as const;
-  const first = await handler.handle({ ...asked, cursor: null }, callOfUser());
-  const second = await handler.handle({ ...asked, cursor: first.next }, callOfUser());
+  const requested = { key: 'registrationNumber', value: 'BIG%', fields: [], asOf: 'now', limit: 1_000 } as const;
+  const first = await handler.handle({ ...requested, cursor: null }, callOfUser());
+  const second = await handler.handle({ ...requested, cursor: first.next }, callOfUser());
   expect([first.products.length, second.products.length, second.next]).toEqual([11, 3, null]);
   expect([...first.products, ...second.products].map(({ productID }) => productID)).toEqual(ids);
 });

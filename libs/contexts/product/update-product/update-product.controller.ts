@@ -8,6 +8,6 @@ export const updateProductEndpoints = updateProductRoutes.map((route) =>
     route,
     ({ body: { fields = {}, meta = {}, ...identifiers }, call }) =>
       call(productContract.update, { identifiers, fields, meta }),
-    { takes: () => ({}) },
+    { charges: () => ({}) },
   ),
 );

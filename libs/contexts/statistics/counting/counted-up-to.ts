@@ -1,7 +1,7 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
 /** Between a durable append and its publication, milliseconds. */
-const TELLING = 500;
+const PUBLISHED_WITHIN = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
@@ -41,7 +41,7 @@ export class CountedUpTo {
 
   /** Last Unix second up to which everything ever recorded is counted. */
   get second(): number {
-    return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
+    return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - PUBLISHED_WITHIN) / 1000) - 1);
   }
 
   /** Age of the first uncounted event, seconds; 0: none. If unknown, how long it has been unknown. */

@@ -10,7 +10,7 @@ import {
   now as serviceNow,
   traceEvents,
 } from '@vpds/kernel';
-import { heldUpBy } from '@vpds/projections';
+import { retryNote } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
 import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
@@ -30,7 +30,7 @@ const LOOK_EVERY = 1_000;
 /** Milliseconds that an answer waits for a look. */
 const LOOK_PATIENCE = 500;
 /** Milliseconds, while a caller waits. */
-const LOOK_WHEN_ASKED = 50;
+const POLL_EVERY = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
@@ -82,7 +82,7 @@ export class CounterSubscriber {
 
   start(): void {
     this.#running = this.#run();
-    this.#timer = setInterval(() => void this.#lookAgain(), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.#tryLook(), LOOK_EVERY).unref();
   }
 
   async stop(): Promise<void> {
@@ -120,14 +120,14 @@ export class CounterSubscriber {
    * last known one: counts remain readable. Only the first caller waits for a late look.
    */
   async countedUpToSecond(): Promise<number> {
-    const looking = this.#lookAgain();
+    const looking = this.#tryLook();
     if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
     // A clock that was ahead may have reported future seconds.
     return Math.min(this.#upTo.second, Math.floor(serviceNow() / 1000) - 1);
   }
 
   /** Never rejects. A failed or late look keeps later callers from waiting. */
-  async #lookAgain(): Promise<void> {
+  async #tryLook(): Promise<void> {
     const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
     this.#isLookLate = !(await this.#look().then(
       () => true,
@@ -151,7 +151,7 @@ export class CounterSubscriber {
   async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
-      await pause(LOOK_WHEN_ASKED, signal);
+      await pause(POLL_EVERY, signal);
       await this.#shared?.look().catch(() => undefined);
     }
   }
@@ -181,7 +181,7 @@ export class CounterSubscriber {
   }
 
   #noteTrouble(error: unknown): void {
-    this.#trouble = { note: heldUpBy(error), at: this.#upTo.position };
+    this.#trouble = { note: retryNote(error), at: this.#upTo.position };
     this.#logger.warn({ code: 'statistics_waiting', set: this.set, err: error }, 'counting failed, retrying');
   }
 

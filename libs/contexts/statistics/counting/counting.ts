@@ -128,9 +128,9 @@ export class Counting {
       if (isCompany(owner)) need(owner, shards[index] ?? 0);
     }
     if (missing.size === 0) return;
-    const asked = [...missing.values()];
-    const last = await this.#counters.last(this.#set, asked);
-    for (const [index, { scope, shard: number }] of asked.entries())
+    const requested = [...missing.values()];
+    const last = await this.#counters.last(this.#set, requested);
+    for (const [index, { scope, shard: number }] of requested.entries())
       this.#series.set(seriesKey(scope, number), new OpenSeries(scope, number, last[index] ?? null));
   }
 

@@ -84,9 +84,9 @@ describe('rules STA: counters equal a recount of all events', () => {
       histories,
       fc.array(fc.nat(1_200), { maxLength: 5 }),
       fc.array(questions, { minLength: 8, maxLength: 8 }),
-      async (headers, cuts, asked) => {
+      async (headers, cuts, requested) => {
         const set = await counted(headers, cuts);
-        for (const question of asked) await ask(headers, set, question);
+        for (const question of requested) await ask(headers, set, question);
       },
     );
     await fc.assert(property, { numRuns: 25 });

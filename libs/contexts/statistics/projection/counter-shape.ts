@@ -18,13 +18,13 @@ export interface CountedShapes {
 
 /** Whether it counts everything that this release counts. */
 export function isWhole(version: CountedShapes): boolean {
-  return SHAPE.split(' ').every((part) => everyHas(version, part));
+  return SHAPE.split(' ').every((part) => allCounted(version, part));
 }
 
 export function incompleteIn(version: CountedShapes): Counter[] {
-  return COUNTERS.filter((counter) => !everyHas(version, countedAs(counter)));
+  return COUNTERS.filter((counter) => !allCounted(version, countedAs(counter)));
 }
 
-function everyHas({ shape, countedBy = [] }: CountedShapes, part: string): boolean {
+function allCounted({ shape, countedBy = [] }: CountedShapes, part: string): boolean {
   return [shape, ...countedBy].every((each) => each.split(' ').includes(part));
 }

@@ -265,16 +265,16 @@ describe('ADR-13: versions', () => {
     await projection.stop();
     await pretend(1, stateOf((await engine.events.identity()).storeID));
     projection = new StatisticsProjection(engine, logger, readiness);
-    const said = new Set<string>();
+    const reasons = new Set<string>();
     const answers: Promise<unknown>[] = [];
     const notReady = readiness.notReady.bind(readiness);
     readiness.notReady = (component, reason) => {
-      said.add(`${component}: ${reason}`);
+      reasons.add(`${component}: ${reason}`);
       notReady(component, reason);
       answers.push(rejection(total('products.created')));
     };
     await projection.start();
-    expect([...said]).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
+    expect([...reasons]).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
     expect(await answers[0]).toBeInstanceOf(Unavailable);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     expect(readiness.state.ready).toBe(true);
@@ -304,7 +304,7 @@ describe('ADR-13: counters of a later state of this log', () => {
 
   test('found while running (the log was restored): not ready from then on, and rebuilt', async () => {
     const breaking = new AbortController();
-    const said: Readiness['state'][] = [];
+    const reasons: Readiness['state'][] = [];
     const { events } = engine;
     await restart({
       events: {
@@ -320,12 +320,12 @@ describe('ADR-13: counters of a later state of this log', () => {
     const notReady = readiness.notReady.bind(readiness);
     readiness.notReady = (component, reason) => {
       notReady(component, reason);
-      said.push(readiness.state);
+      reasons.push(readiness.state);
     };
     await pretend(1, { storeID: await storeID(), position: LATER, countedUpToSecond: 0 });
     breaking.abort();
     await creations(1);
-    await eventually(() => expect(said[0]?.ready).toBe(false));
+    await eventually(() => expect(reasons[0]?.ready).toBe(false));
     await eventually(async () => expect(await total('products.created')).toBe(31));
     expect(readiness.state.ready).toBe(true);
   });

@@ -27,7 +27,7 @@ const START_PATIENCE = 5_000;
 const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
 /** Milliseconds between checks for decisions about skipped events. */
-const LOOK_AGAIN = 5_000;
+const RECHECK_EVERY = 5_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
@@ -53,11 +53,11 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   readonly #readiness: Readiness;
   readonly #versions = new Map<number, CountedVersion>();
   #current: CountedVersion | null = null;
-  #makingAnew: Promise<void> | null = null;
+  #rebuilding: Promise<void> | null = null;
   readonly #readableAgain: ReadableAgain;
   /** Skipped events that can now be counted. */
   #outdated: number | null = null;
-  #lookingAgain: Promise<void> = Promise.resolve();
+  #recheckingSkipped: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<Promise<void>>();
 
   constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
@@ -83,14 +83,14 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (current.subscriber.position < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
-    this.#lookingAgain = this.#lookAgain();
+    this.#recheckingSkipped = this.#recheckSkipped();
   }
 
   override async stop(): Promise<void> {
     await this.#engines.shared?.stop();
     await super.stop();
     await Promise.all([...this.#versions.values()].map(({ subscriber }) => subscriber.stop()));
-    await Promise.allSettled([this.#makingAnew, this.#lookingAgain, ...this.#leaving]);
+    await Promise.allSettled([this.#rebuilding, this.#recheckingSkipped, ...this.#leaving]);
   }
 
   protected override opened(entry: RegisteredProjection): RegisteredProjection {
@@ -147,7 +147,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const { invalid } = this;
     if (invalid === null) this.#readiness.ready(NAME);
     else this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
-    if (!this.#lacksVersion || this.#makingAnew !== null || this.building !== undefined) return;
+    if (!this.#lacksVersion || this.#rebuilding !== null || this.building !== undefined) return;
     if (invalid === null)
       this.#logger.warn(
         { code: 'statistics_recounted', counters: this.#incomplete },
@@ -160,7 +160,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
         { code: 'statistics_restarted', reason: invalid },
         'the statistics do not match the log: rebuilding',
       );
-    this.#makingAnew = this.#makeAnew().finally(() => (this.#makingAnew = null));
+    this.#rebuilding = this.#rebuild().finally(() => (this.#rebuilding = null));
   }
 
   /** Whether no valid version counts everything that this release counts. */
@@ -171,9 +171,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   /** Recounts after an operator's decision about a skipped event (DAM-1). */
-  async #lookAgain(): Promise<void> {
+  async #recheckSkipped(): Promise<void> {
     while (!this.signal.aborted) {
-      await pause(LOOK_AGAIN, this.signal);
+      await pause(RECHECK_EVERY, this.signal);
       const set = this.#current?.subscriber.set;
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
@@ -191,7 +191,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return this.#current === null ? [] : incompleteIn(this.#current.registered);
   }
 
-  async #makeAnew(): Promise<void> {
+  async #rebuild(): Promise<void> {
     while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
       try {
         await this.replay();

@@ -34,7 +34,7 @@ const learned = (
   occurredAt: number | null = null,
   comment: string | null = null,
 ): TransportEvent => ({ type: 'TransportStatusLearned', provider, status, first, occurredAt, comment });
-const told = (status: TransportStatus, at: number, comment: string | null = null): StatusUpdate => ({
+const update = (status: TransportStatus, at: number, comment: string | null = null): StatusUpdate => ({
   status,
   at,
   comment,
@@ -84,7 +84,7 @@ describe('TRA-8: an order is recorded, then placed', () => {
       (state: Parameters<typeof acceptTransport>[0]) => acceptTransport(state, 1),
       (state: Parameters<typeof acceptTransport>[0]) => refuseTransport(state, 'No'),
       (state: Parameters<typeof acceptTransport>[0]) => learnLatest(state, 'transit'),
-      (state: Parameters<typeof acceptTransport>[0]) => learnHistory(state, [told('transit', 1)]),
+      (state: Parameters<typeof acceptTransport>[0]) => learnHistory(state, [update('transit', 1)]),
     ])
       given(transportDecider).when(decide).then();
   });
@@ -135,7 +135,9 @@ describe('STA-7, TRA-4: provider A, latest state only', () => {
 describe('STA-7, TRA-5: provider B, the whole history', () => {
   test('reported in any order, learned in order of time, one event for each update', () => {
     given(transportDecider, orderedB, acceptedB)
-      .when((state) => learnHistory(state, [told('transit', 30), told('ordered', 10, 'note'), told('confirmed', 20)]))
+      .when((state) =>
+        learnHistory(state, [update('transit', 30), update('ordered', 10, 'note'), update('confirmed', 20)]),
+      )
       .then(
         learned('b', 'ordered', false, 10, 'note'),
         learned('b', 'confirmed', true, 20),
@@ -146,14 +148,14 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
   test('reported twice it is one: by code and time, whatever the note', () => {
     given(transportDecider, orderedB, acceptedB, learned('b', 'confirmed', true, 20, 'first'))
       .when((state) =>
-        learnHistory(state, [told('confirmed', 20, 'second'), told('confirmed', 25), told('confirmed', 25)]),
+        learnHistory(state, [update('confirmed', 20, 'second'), update('confirmed', 25), update('confirmed', 25)]),
       )
       .then(learned('b', 'confirmed', false, 25));
   });
 
   test('STA-7: two of one status in one answer: only the earlier is the first of it, and counted', () => {
     given(transportDecider, orderedB, acceptedB)
-      .when((state) => learnHistory(state, [told('transit', 35), told('transit', 30)]))
+      .when((state) => learnHistory(state, [update('transit', 35), update('transit', 30)]))
       .then(learned('b', 'transit', true, 30), learned('b', 'transit', false, 35));
   });
 
@@ -179,7 +181,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
     expect(state.updates.map(({ status }) => status)).toEqual(['confirmed', 'delivered']);
     expect([isDelivered(state), isComplete(state)]).toEqual([true, false]);
     given(transportDecider, orderedB, acceptedB, learned('b', 'delivered', true, 40))
-      .when((before) => learnHistory(before, [told('confirmed', 20), told('delivered', 40)]))
+      .when((before) => learnHistory(before, [update('confirmed', 20), update('delivered', 40)]))
       .then(learned('b', 'confirmed', true, 20));
   });
 
@@ -205,21 +207,21 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
   });
 
   test('no provider can make a transport grow without end', () => {
-    const endless = Array.from({ length: 10_000 }, (_, index) => told('transit', index));
+    const endless = Array.from({ length: 10_000 }, (_, index) => update('transit', index));
     const decision = learnHistory(stateAfter(orderedB, acceptedB), endless);
     expect(decision).toHaveLength(MAX_UPDATES);
     given(transportDecider, orderedB, acceptedB, ...(decision as TransportEvent[]))
-      .when((state) => learnHistory(state, [...endless, told('transit', 20_000)]))
+      .when((state) => learnHistory(state, [...endless, update('transit', 20_000)]))
       .then();
   });
 
   test('but delivered is always accepted, however many updates came before', () => {
-    const endless = Array.from({ length: MAX_UPDATES + 1 }, (_, index) => told('transit', index));
-    const told200 = learnHistory(stateAfter(orderedB, acceptedB), endless) as TransportEvent[];
-    given(transportDecider, orderedB, acceptedB, ...told200)
-      .when((state) => learnHistory(state, [...endless, told('delivered', 20_000), told('delivered', 20_001)]))
+    const endless = Array.from({ length: MAX_UPDATES + 1 }, (_, index) => update('transit', index));
+    const learned200 = learnHistory(stateAfter(orderedB, acceptedB), endless) as TransportEvent[];
+    given(transportDecider, orderedB, acceptedB, ...learned200)
+      .when((state) => learnHistory(state, [...endless, update('delivered', 20_000), update('delivered', 20_001)]))
       .then(learned('b', 'delivered', true, 20_000));
-    const atOnce = learnHistory(stateAfter(orderedB, acceptedB), [...endless, told('delivered', 20_000)]);
+    const atOnce = learnHistory(stateAfter(orderedB, acceptedB), [...endless, update('delivered', 20_000)]);
     const state = stateAfter(orderedB, acceptedB, ...(atOnce as TransportEvent[]));
     expect(state.kind !== 'none' && isDelivered(state)).toBe(true);
   });

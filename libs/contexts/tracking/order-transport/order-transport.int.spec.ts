@@ -188,10 +188,10 @@ describe('ANS-7: Idempotency-Key', () => {
     const key = newSeed();
     const comment = 'simulate:refuse';
     expect((await refusalOf(harness.order({ productID, comment }, keyed(key)))).code).toBe('provider_refused');
-    const anew = await harness.order({ productID }, keyed(key));
-    expect(anew.externalID).toEqual(expect.any(Number));
-    expect(await harness.order({ productID }, keyed(key))).toEqual(anew);
-    expect((await harness.order({ productID }, keyed(key, 'other'))).transportID).not.toBe(anew.transportID);
+    const placedAgain = await harness.order({ productID }, keyed(key));
+    expect(placedAgain.externalID).toEqual(expect.any(Number));
+    expect(await harness.order({ productID }, keyed(key))).toEqual(placedAgain);
+    expect((await harness.order({ productID }, keyed(key, 'other'))).transportID).not.toBe(placedAgain.transportID);
   });
 
   test('a retry of the same call whose order was refused gets the refusal and orders nothing', async () => {

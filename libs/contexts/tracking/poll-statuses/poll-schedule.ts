@@ -88,10 +88,10 @@ export class PollSchedule {
     return { state, dueAt: now - quietSince >= GIVE_UP_AFTER ? null : this.#after(now, pause) };
   }
 
-  #afterFailure(before: PollState, asked: number, now: number): ScheduledPoll {
+  #afterFailure(before: PollState, requested: number, now: number): ScheduledPoll {
     const state = { ...before, failures: before.failures + 1 };
     const pause = Math.min(this.#interval, FIRST_RETRY) * 2 ** Math.min(before.failures, 20);
-    return { state, dueAt: this.#after(now, Math.max(asked, Math.min(LONGEST_RETRY, pause))) };
+    return { state, dueAt: this.#after(now, Math.max(requested, Math.min(LONGEST_RETRY, pause))) };
   }
 
   #afterDelivery(before: PollState, complete: boolean, now: number): ScheduledPoll {

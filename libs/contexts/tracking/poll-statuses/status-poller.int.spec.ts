@@ -34,7 +34,7 @@ function beginEach(options: TrackingOptions = {}): void {
   afterEach(() => harness.stop());
 }
 
-async function beginAnew(options: TrackingOptions): Promise<void> {
+async function restart(options: TrackingOptions): Promise<void> {
   await harness.stop();
   await begin(options);
 }
@@ -286,10 +286,10 @@ describe('TRA-5: provider B, another server', () => {
     tells(unreadable);
     await pass(330 * SECOND);
     expect(await newest(productID)).toMatchObject({ status: 'ordered', updates: [] });
-    const said = harness.log.filter(
+    const messages = harness.log.filter(
       (line) => line.includes('provider_answer_unreadable') && line.includes(transportID),
     );
-    expect(said).not.toHaveLength(0);
+    expect(messages).not.toHaveLength(0);
     tells([{ code: 'TRANSIT', occurredAt: at(20) }]);
     await pass(HOUR);
     expect((await newest(productID)).status).toBe('transit');
@@ -340,7 +340,7 @@ describe('TRA-7: several pollers', () => {
   test.each(['slow', 'silence', 'half-body', 'dropped', 'status'] as const)(
     'a provider that answers with %s is asked again, and nothing is lost',
     async (kind) => {
-      if (kind === 'slow' || kind === 'silence') await beginAnew({ timeout: 1_000 });
+      if (kind === 'slow' || kind === 'silence') await restart({ timeout: 1_000 });
       for (const provider of ['a', 'b'] as const) await placed(provider, null, provider === 'a' ? 1 : 2);
       const fault =
         kind === 'slow'
@@ -396,7 +396,7 @@ describe('TRA-7: several pollers', () => {
   });
 
   /** Polls of A at the provider. */
-  async function untilAsked(count: number): Promise<void> {
+  async function untilPolled(count: number): Promise<void> {
     await eventually(async () => expect(await requests('a', 'GET /orders/:id')).toBeGreaterThanOrEqual(count));
   }
 
@@ -406,7 +406,7 @@ describe('TRA-7: several pollers', () => {
     harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 1_500, times: 1 });
     const { a } = harness.service.pollers;
     const slow = a.pollDue();
-    await untilAsked(1);
+    await untilPolled(1);
     clock.now += 29 * SECOND;
     expect(await a.pollDue()).toBe(0);
     clock.now += 2 * SECOND;
@@ -423,7 +423,7 @@ describe('TRA-7: several pollers', () => {
     harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 500, times: 4 });
     const { a } = harness.service.pollers;
     const slow = a.pollDue();
-    await untilAsked(4);
+    await untilPolled(4);
     clock.now += 11 * SECOND;
     expect(await slow).toBe(12);
     expect(await requests('a', 'GET /orders/:id')).toBe(4);

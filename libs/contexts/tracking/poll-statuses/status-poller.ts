@@ -28,7 +28,7 @@ export interface PollingWork {
   readonly now: () => number;
 }
 
-interface Asked {
+interface Polled {
   readonly poll: DuePoll;
   readonly known: KnownTransport;
   readonly transport: PlacedTransport;
@@ -63,10 +63,10 @@ export class StatusPoller {
     const until = now() + LEASE;
     const latest = now() + BEGIN_WITHIN;
     const claimed = await polls.claim(provider.kind, until, CALLS_PER_CLAIM * provider.batch);
-    const asked = (await Promise.all(claimed.map((poll) => this.#askable(poll)))).filter((one) => one !== null);
-    const batches: Asked[][] = [];
-    for (let start = 0; start < asked.length; start += provider.batch)
-      batches.push(asked.slice(start, start + provider.batch));
+    const polled = (await Promise.all(claimed.map((poll) => this.#askable(poll)))).filter((one) => one !== null);
+    const batches: Polled[][] = [];
+    for (let start = 0; start < polled.length; start += provider.batch)
+      batches.push(polled.slice(start, start + provider.batch));
     const lane = async () => {
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
         if (this.#stopping.signal.aborted || now() > latest) return;
@@ -102,7 +102,7 @@ export class StatusPoller {
   }
 
   /** Null: not placed. Postponed, or finished if refused. */
-  async #askable(poll: DuePoll): Promise<Asked | null> {
+  async #askable(poll: DuePoll): Promise<Polled | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
     if (known?.transport.kind === 'placed') return { poll, known, transport: known.transport };
@@ -111,7 +111,7 @@ export class StatusPoller {
     return null;
   }
 
-  async #pollBatch(batch: readonly Asked[]): Promise<void> {
+  async #pollBatch(batch: readonly Polled[]): Promise<void> {
     const { provider } = this.#work;
     const reports = await provider.ask(batch.map(({ transport }) => transport.externalID));
     await Promise.all(
@@ -123,12 +123,12 @@ export class StatusPoller {
   }
 
   /** A failing transport blocks no other; it is polled again after its claim expires. */
-  async #settle(asked: Asked, report: Report | undefined, none: NoReports): Promise<void> {
+  async #settle(polled: Polled, report: Report | undefined, none: NoReports): Promise<void> {
     const { provider, polls, schedule, logger, now } = this.#work;
-    const { poll, known } = asked;
+    const { poll, known } = polled;
     const { transportID } = poll;
     try {
-      const after = await this.#learn(asked, report);
+      const after = await this.#learn(polled, report);
       const result = resultOf(report, after, none);
       const next = schedule.next(poll.state, result, now(), known.row.createdAt);
       await polls.reschedule(provider.kind, poll, next);
@@ -151,7 +151,7 @@ export class StatusPoller {
   }
 
   /** Reads nothing if the view already shows every reported status. */
-  async #learn({ poll, known, transport }: Asked, report: Report | undefined): Promise<TransportState> {
+  async #learn({ poll, known, transport }: Polled, report: Report | undefined): Promise<TransportState> {
     const decide = (state: TransportState) => {
       if (report?.kind === 'latest') return learnLatest(state, report.status);
       return report?.kind === 'history' ? learnHistory(state, report.updates) : [];

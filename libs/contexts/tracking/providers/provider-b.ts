@@ -98,7 +98,7 @@ export class ProviderB implements TransportProvider {
     return { kind: 'reported', reports };
   }
 
-  #reports(asked: readonly ExternalID[], transports: readonly Json[]): Map<ExternalID, Report> {
+  #reports(requested: readonly ExternalID[], transports: readonly Json[]): Map<ExternalID, Report> {
     const known = new Map<string, Report>();
     for (const transport of transports) {
       if (!isJsonObject(transport)) continue;
@@ -107,7 +107,7 @@ export class ProviderB implements TransportProvider {
       const number = String(parsed.data);
       known.set(number, joined(known.get(number), this.#report(transport['events'])));
     }
-    return new Map(asked.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
+    return new Map(requested.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
   }
 
   #report(events: Json | undefined): Report {

@@ -42,7 +42,7 @@ export class FeedSystem {
   }
 
   /** Recreates the topic empty, as an operator does. */
-  async makeTopicAnew(partitions = 6): Promise<void> {
+  async recreateTopic(partitions = 6): Promise<void> {
     await this.admin((admin) => admin.deleteTopics({ topics: [this.topic] }));
     await this.#makeTopic(partitions);
   }

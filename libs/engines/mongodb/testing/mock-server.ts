@@ -39,7 +39,7 @@ export class MockServer {
   }
 
   /** Received commands with this name. */
-  asked(name: string): Document[] {
+  commandsNamed(name: string): Document[] {
     return this.commands.filter((command) => Object.keys(command).includes(name));
   }
 

@@ -169,11 +169,11 @@ export class CounterTables {
   }
 
   #count(set: number, scope: number, seconds: readonly number[], into: ReadonlyMap<number, number[]>): void {
-    const asked = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
+    const requested = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
     for (let shard = 0; shard < SHARDS; shard += 1) {
       const id = this.#seriesID(set, scope, shard);
       if (id === null) continue;
-      for (const [index, body] of this.#database.all<[number, Uint8Array | null]>(TOTALS, id, id, asked)) {
+      for (const [index, body] of this.#database.all<[number, Uint8Array | null]>(TOTALS, id, id, requested)) {
         const second = seconds[index] ?? -1;
         if (body !== null) addTotals(body, second, into.get(second) ?? []);
       }

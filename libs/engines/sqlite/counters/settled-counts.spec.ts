@@ -40,10 +40,10 @@ const kept = () => database.all<[number]>('SELECT second FROM settled ORDER BY s
 describe('totals of settled moments', () => {
   test('are answered without the chunks from the second time on', () => {
     count([100, 1_000, 2_000], 5_000);
-    const asked = [QUARTER - 1, 2 * QUARTER - 1, QUARTER - 1];
-    expect(totals(...asked)).toEqual([SHARDS, 2 * SHARDS, SHARDS]);
+    const requested = [QUARTER - 1, 2 * QUARTER - 1, QUARTER - 1];
+    expect(totals(...requested)).toEqual([SHARDS, 2 * SHARDS, SHARDS]);
     database.exec('DELETE FROM chunks');
-    expect(new CounterTables(database).totals(name, version, SCOPE, asked).map(([first]) => first)).toEqual([
+    expect(new CounterTables(database).totals(name, version, SCOPE, requested).map(([first]) => first)).toEqual([
       SHARDS,
       2 * SHARDS,
       SHARDS,

@@ -131,12 +131,12 @@ describe('ADR-4: a full disk', () => {
       const ballast = join(disk, 'ballast');
       await (await openSqliteEngine({ directory: disk })).close();
       const engine = await openSqliteEngine({ directory: disk });
-      const told: (string | null)[] = [];
-      engine.onRefusal((reason) => told.push(reason));
+      const reasons: (string | null)[] = [];
+      engine.onRefusal((reason) => reasons.push(reason));
       await engine.events.append(creation(1));
-      expect(told).toEqual([]);
+      expect(reasons).toEqual([]);
       takeAll(ballast);
-      await eventually(() => expect(told).toEqual(['The disk is full']), 15_000);
+      await eventually(() => expect(reasons).toEqual(['The disk is full']), 15_000);
       const late: (string | null)[] = [];
       engine.onRefusal((reason) => late.push(reason));
       expect(late).toEqual(['The disk is full']);

@@ -106,7 +106,7 @@ export class SqliteEventStore implements EventStore {
 
   /** ◆ Events have the time at which their commit began but are published after it, which a slow disk delays. */
   headFreshAsOf(): number {
-    return this.#writer.underWaySince ?? now();
+    return this.#writer.inProgressSince ?? now();
   }
 
   async identity(): Promise<StoreIdentity> {

@@ -48,8 +48,8 @@ export class SqliteJobQueue implements JobQueue {
     if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
   }
 
-  lookAgain(): void {
-    for (const runner of this.#runners.values()) runner.lookAgain();
+  checkNow(): void {
+    for (const runner of this.#runners.values()) runner.checkNow();
   }
 
   waiting(kind: string): Promise<number> {

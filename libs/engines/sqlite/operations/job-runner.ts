@@ -5,7 +5,7 @@ export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
 /** Longest interval between reads of the table, and the pause after a failed one, ms. */
 const LOOK_EVERY = 60_000;
-const LOOK_AGAIN = 1_000;
+const LOOK_RETRY_AFTER = 1_000;
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
 const MOST_SEEN = 10_000;
 /** Longest wait of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
@@ -29,7 +29,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
   #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  #mustLook = false;
   #claimFailed = false;
   readonly #closing = new AbortController();
 
@@ -54,20 +54,20 @@ export class JobRunner {
     this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - now()), LOOK_EVERY));
   }
 
-  lookAgain(): void {
+  checkNow(): void {
     this.wakeAt(0);
   }
 
   #look(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     if (this.#looking !== null) {
-      this.#lookAgain = true;
+      this.#mustLook = true;
       return;
     }
     this.#looking = this.#claim().finally(() => {
       this.#looking = null;
-      if (this.#lookAgain) this.wakeAt(0);
-      this.#lookAgain = false;
+      if (this.#mustLook) this.wakeAt(0);
+      this.#mustLook = false;
     });
   }
 
@@ -83,7 +83,7 @@ export class JobRunner {
       this.wakeAt(nextAt ?? now() + LOOK_EVERY);
     } catch {
       this.#claimFailed = true;
-      this.wakeAt(now() + LOOK_AGAIN);
+      this.wakeAt(now() + LOOK_RETRY_AFTER);
     }
   }
 

@@ -112,9 +112,9 @@ async function measureFinds(
   const latencies: number[] = [];
   let rows = 0;
   for (let index = 0; index < count; index += 1) {
-    const asked: ViewQuery = { scope: 1, where: [], order: 'newest', limit: 1_000, ...query() };
+    const requested: ViewQuery = { scope: 1, where: [], order: 'newest', limit: 1_000, ...query() };
     const at = performance.now();
-    rows += (await engine.views.find(VIEW, asked)).rows.length;
+    rows += (await engine.views.find(VIEW, requested)).rows.length;
     latencies.push(performance.now() - at);
   }
   quantiles(`${name} (${(rows / count).toFixed(1)} rows)`, latencies);

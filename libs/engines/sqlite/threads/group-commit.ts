@@ -9,8 +9,8 @@ import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 
 /** Appends whose documents may wait in memory while the views' file is unwritable; beyond, appends are refused. */
-const MAX_BEHIND = 10_000;
-const MAX_BEHIND_CHARACTERS = 16 * 1_048_576;
+const MAX_WAITING = 10_000;
+const MAX_WAITING_CHARACTERS = 16 * 1_048_576;
 
 const VIEWS_STUCK = 'The views cannot be written (is the disk full?), and no more can wait for them';
 
@@ -79,7 +79,9 @@ export class GroupCommit {
   }
 
   get #stuck(): string | null {
-    return this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS ? VIEWS_STUCK : null;
+    return this.#waiting.length >= MAX_WAITING || this.#waitingCharacters >= MAX_WAITING_CHARACTERS
+      ? VIEWS_STUCK
+      : null;
   }
 
   /** Answers are flat; `close`: the end was requested. @throws FatalError */

@@ -37,7 +37,7 @@ export class StateWriter {
   readonly #views = new Map<number, ViewTable>();
   readonly #writers = new Map<string, ViewTableWriter>();
   readonly #dropped = new Set<string>();
-  #behind = true;
+  #incomplete = true;
   #applied: number;
 
   constructor(path: string, busyTimeout: number, log: LogWriter, notes: ChangeNotes) {
@@ -73,7 +73,7 @@ export class StateWriter {
     const head = this.#log.head;
     const foreign = this.#meta('storeID') !== this.#log.storeID;
     const invalid = foreign ? 'foreign' : this.#applied > head ? 'ahead' : null;
-    this.#behind = invalid !== null || this.#applied < head;
+    this.#incomplete = invalid !== null || this.#applied < head;
     return { after: this.#applied, head, invalid };
   }
 
@@ -106,8 +106,8 @@ export class StateWriter {
   /** Creates a view's table on first use; null for a dropped view. */
   #writer(index: number): ViewTableWriter | null {
     const view = this.#view(index);
-    const standing = this.#writers.get(view.table);
-    if (standing !== undefined) return standing;
+    const existing = this.#writers.get(view.table);
+    if (existing !== undefined) return existing;
     return this.#dropped.has(view.table) ? null : this.#open(view);
   }
 
@@ -137,14 +137,14 @@ export class StateWriter {
     this.#writers.clear();
     this.#dropped.clear();
     this.database.run(`UPDATE meta SET value = ? WHERE key = 'storeID'`, this.#log.storeID);
-    this.#behind = true;
+    this.#incomplete = true;
     this.#writeApplied(-1);
   }
 
   /** Records that views are complete up to `position`, and from opening on. */
   recovered(position: number, headAtOpen: number): void {
     if (position >= headAtOpen) {
-      this.#behind = false;
+      this.#incomplete = false;
       this.#writeApplied(this.#log.head);
     } else this.#writeApplied(position);
   }
@@ -169,8 +169,8 @@ export class StateWriter {
   #stamps(writer: ViewTableWriter, job: AppendJob, outcome: Written, id: string, changed: boolean) {
     const { firstPosition, recordedAt } = outcome;
     if (job.expected < 0) return { createdPosition: firstPosition, createdAt: recordedAt, changedAt: recordedAt };
-    const standing = writer.stamps(id);
-    if (standing !== null) return { ...standing, changedAt: changed ? recordedAt : standing.changedAt };
+    const existing = writer.stamps(id);
+    if (existing !== null) return { ...existing, changedAt: changed ? recordedAt : existing.changedAt };
     const creation = this.#log.creation(job.stream);
     return {
       createdPosition: creation?.position ?? firstPosition,
@@ -181,7 +181,7 @@ export class StateWriter {
 
   /** Records that views are complete up to `position`, unless recovery is still running. */
   advance(position: number): void {
-    if (!this.#behind && position > this.#applied) this.#writeApplied(position);
+    if (!this.#incomplete && position > this.#applied) this.#writeApplied(position);
   }
 
   #writeApplied(position: number): void {

@@ -60,7 +60,7 @@ export class WriterClient extends ThreadClient {
   }
 
   /** Start of the oldest pending append, Unix milliseconds: its events may be recorded as of then. */
-  get underWaySince(): number | null {
+  get inProgressSince(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.at ?? null;
   }

@@ -248,14 +248,14 @@ class Search {
         left -= 1;
       }
     }
-    const behind = { sql: `created_position ${newest ? '<' : '>'} ?`, values: [edge] };
+    const beyondEdge = { sql: `created_position ${newest ? '<' : '>'} ?`, values: [edge] };
     if (left <= 0) return;
-    const outcome = packed === null ? 'too many' : yield* this.#byPackedKeys(packed, behind);
+    const outcome = packed === null ? 'too many' : yield* this.#byPackedKeys(packed, beyondEdge);
     if (outcome === 'packing') this.interrupted = { beyond: edge, way: BY_PACKED_KEYS };
     if (outcome !== 'too many') return;
     if (inSlices) yield* this.#stretch(order, edge);
-    else if (rest === null) yield* this.#ordered(order, this.#clause(behind));
-    else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
+    else if (rest === null) yield* this.#ordered(order, this.#clause(beyondEdge));
+    else yield* this.#byID(rest.index, this.#clause(...rest.clauses, beyondEdge));
   }
 
   /** Marks the scan interrupted if more rows follow. */
@@ -285,7 +285,7 @@ class Search {
   /** Finds matching values in packed keys, then their rows in the key's index. */
   *#byPackedKeys(
     { condition, index, pattern }: PackedCondition,
-    behind: Clause,
+    beyondEdge: Clause,
   ): Generator<RowFields, 'all' | 'too many' | 'packing'> {
     const { packed, hits } = this.#ways;
     const { scope, inSlices } = this.#query;
@@ -301,7 +301,7 @@ class Search {
         sql: `${condition.column} IN (SELECT value FROM json_each(?))`,
         values: [JSON.stringify(values)],
       };
-      yield* this.#byID(index, this.#clauseOf(others, matching, behind));
+      yield* this.#byID(index, this.#clauseOf(others, matching, beyondEdge));
       return 'all';
     } finally {
       packed.endSnapshot();

@@ -24,7 +24,7 @@ export interface Place {
 /** How to install and run an engine locally. @throws EngineMissing */
 export interface LocalRecipe {
   /** Downloads and installs what is missing. */
-  prepare(tell: Place['log']): Promise<void>;
+  prepare(report: Place['log']): Promise<void>;
   /** The process; prepares its data directory. */
   describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile' | 'temporary'>>;
   url(port: number): string;

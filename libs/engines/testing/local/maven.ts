@@ -32,7 +32,7 @@ export interface JarSet {
 }
 
 /** The directory with the jars and their dependencies, downloaded by Maven on first use. @throws EngineMissing */
-export async function jars(set: JarSet, tell: (message: string) => void): Promise<string> {
+export async function jars(set: JarSet, log: (message: string) => void): Promise<string> {
   const directory = join(cacheDirectory(), set.name);
   if (existsSync(directory)) return directory;
   if (!onPath('mvn')) {
@@ -43,9 +43,9 @@ export async function jars(set: JarSet, tell: (message: string) => void): Promis
   const work = `${directory}.${process.pid}.${Date.now()}`;
   await mkdir(work, { recursive: true });
   await writeFile(join(work, 'pom.xml'), pom(set));
-  tell(`downloading ${set.name} with Maven into ${directory}, once`);
+  log(`downloading ${set.name} with Maven into ${directory}, once`);
   try {
-    await copyDependencies(work, set, tell);
+    await copyDependencies(work, set, log);
     await rm(join(work, 'pom.xml'));
     // Atomic; of two concurrent downloads the first wins.
     await rename(work, directory).catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +57,7 @@ export async function jars(set: JarSet, tell: (message: string) => void): Promis
   return directory;
 }
 
-function copyDependencies(work: string, set: JarSet, tell: (message: string) => void): Promise<void> {
+function copyDependencies(work: string, set: JarSet, log: (message: string) => void): Promise<void> {
   const args = ['-B', '-f', 'pom.xml', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=.'];
   return new Promise((resolve, reject) => {
     const maven = spawn('mvn', args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'], timeout: DOWNLOAD_TIMEOUT });
@@ -67,7 +67,7 @@ function copyDependencies(work: string, set: JarSet, tell: (message: string) => 
     const read = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4_000);
       const now = files + chunk.toString().split(/Downloaded from [^\n]+\.jar/).length - 1;
-      if (Math.floor(now / 20) > Math.floor(files / 20)) tell(`${now} files downloaded`);
+      if (Math.floor(now / 20) > Math.floor(files / 20)) log(`${now} files downloaded`);
       files = now;
     };
     maven.stdout.on('data', read);

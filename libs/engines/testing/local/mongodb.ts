@@ -12,9 +12,9 @@ const JARS: JarSet = {
  * H2 file) it is slow, and a kill loses up to a second.
  */
 export const mongodb: LocalRecipe = {
-  async prepare(tell) {
+  async prepare(report) {
     requireJava('The MongoDB stand-in');
-    await jars(JARS, tell);
+    await jars(JARS, report);
   },
   async describe({ directory, port, durable, log }) {
     const library = await jars(JARS, log);

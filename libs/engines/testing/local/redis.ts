@@ -10,14 +10,14 @@ const INSTALL_TIMEOUT = 180_000;
 
 /** Redis itself. Every write is on disk before its acknowledgement: a kill loses none. */
 export const redis: LocalRecipe = {
-  async prepare(tell) {
+  async prepare(log) {
     if (onPath('redis-server')) return;
     if (process.getuid?.() !== 0 || !onPath('apt-get')) {
       throw new EngineMissing(
         "There is no 'redis-server' on the path (Debian: apt-get install redis-server; macOS: brew install redis)",
       );
     }
-    tell('apt-get install redis-server');
+    log('apt-get install redis-server');
     await aptGet('update', '-qq');
     await aptGet('install', '-y', '-qq', '--no-install-recommends', 'redis-server');
   },
