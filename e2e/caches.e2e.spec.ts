@@ -19,7 +19,7 @@ afterAll(async () => {
 const DOCUMENTED = ['/openapi.json', '/openapi-3.0.json', '/docs'];
 const CHANGING = ['/health/live', '/health/ready', '/metrics'];
 
-describe('what caches are asked for', () => {
+describe('cache headers', () => {
   const caching = async (path: string, headers: Record<string, string> = { 'x-api-key': OPERATOR_KEY }) => {
     const answer = await fetch(service.url + path, { headers });
     return [answer.status, answer.headers.get('cache-control'), answer.headers.get('vary')];

@@ -306,7 +306,7 @@ describe('Kafka', () => {
 
 describe('EventStoreDB', () => {
   test(
-    'away, cut, silent: writes are refused in time, search and statistics go on, every process stays ready',
+    'away, cut, silent: writes are refused in time, search and statistics continue, every process stays ready',
     async () => {
       await eachOrAll(away('eventstoredb', whileTheEventStoreIsAway), connectionsAreCut, theEventStoreIsSilent);
     },
@@ -354,7 +354,7 @@ describe('EventStoreDB', () => {
 
 describe('MongoDB', () => {
   test(
-    'away: search and statistics are refused, commands by productID go on; ready as before; who starts meanwhile waits',
+    'away: search and statistics are refused, commands by productID continue; ready as before; who starts meanwhile waits',
     async () => {
       await eachOrAll(away('mongodb', whileMongoIsAway), ...(LONG ? [mongoIsSilent] : []));
     },
@@ -502,7 +502,7 @@ describe('in the end', () => {
 
   // Last: a topic's partitions cannot be removed again.
   test(
-    'ADR-12: the topic has other partitions than before: the relay refuses, and writes go on',
+    'ADR-12: the topic has other partitions than before: the relay refuses, and writes continue',
     async () => {
       const { partitions } = await administer(async (admin) => {
         const { topics } = await admin.fetchTopicMetadata({ topics: [EVENTS_TOPIC] });

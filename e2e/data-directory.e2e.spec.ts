@@ -65,7 +65,7 @@ onAllInOne('and is used on: commands, searches and counters go by what it holds'
 });
 
 onAllInOne(
-  'its views and counters, made anew from its log, say the same',
+  'its views and counters, rebuilt from its log, are equal',
   async () => {
     await service.stop();
     for (const file of ['state', 'counters'])

@@ -88,7 +88,7 @@ describe('a completed write gets its own answer, whatever follows it on the conn
   });
 });
 
-describe('a client that ends its side of the connection gets what it has asked for', () => {
+describe('a client that ends its side of the connection gets its answer', () => {
   test('a write', async () => {
     const { bytes, found } = creation();
     const all = await exchangeAndEnd(service.url, bytes);
@@ -101,7 +101,7 @@ describe('a client that ends its side of the connection gets what it has asked f
     expect([codes(all), all.closed]).toEqual([Array.from({ length: 3 }, () => [200, 'success']), true]);
   });
 
-  test('nothing was asked: it is closed', async () => {
+  test('without a request it is closed', async () => {
     expect(await exchangeAndEnd(service.url, '')).toEqual({ answers: [], closed: true });
   });
 });

@@ -188,7 +188,7 @@ describe('rules ANS: any client input', () => {
     await expectHealthy();
   }, 600_000);
 
-  test('large and deep bodies against every call that takes one', async () => {
+  test('large and deep bodies against every call that accepts one', async () => {
     const keys = `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`;
     const longKey = JSON.stringify({ ['k'.repeat(100_000)]: 1 });
     const longText = JSON.stringify('v'.repeat(100_000));
@@ -446,7 +446,7 @@ describe('ANS-2: odd HTTP is answered in the envelope', () => {
     expect(JSON.stringify(found.odd)).toBe(JSON.stringify(JSON.parse(value)));
   });
 
-  test('a line of the feed that is an object of no length is parked, and the others go on', async () => {
+  test('a line of the feed that is an object of no length is parked, and the others continue', async () => {
     const { api } = await newTenant(operator, ['administer']);
     const hostile = `{"messageID":"${crypto.randomUUID()}","productID":1,"companyID":1,"fact":{"status":"sold"},"occurredAt":{"length":{"valueOf":null,"toString":null}}}`;
     const headers = { 'x-api-key': api.key, 'content-type': 'application/x-ndjson' };

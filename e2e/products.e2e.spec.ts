@@ -407,7 +407,7 @@ describe('FLD-8, FLD-2: field list, custom fields and aliases', () => {
     expect(list).toHaveLength(24);
   });
 
-  test('numbered per company, asked for and returned under key or alias', async () => {
+  test('numbered per company, requested and returned under key or alias', async () => {
     const { api: own, companyID } = await newTenant(operator);
     expect(await operator.ok(define({ companyID, type: 'int', alias: 'grade' }))).toEqual({ key: 'customField_1' });
     expect(await operator.ok(define({ companyID, type: 'date' }))).toEqual({ key: 'customField_2' });
@@ -451,18 +451,21 @@ describe('FLD-8, FLD-2: field list, custom fields and aliases', () => {
     expect((await operator.get('/admin/custom-fields?cursor=x')).status).toBe(422);
   });
 
-  test.each(['2026-02-28', '2026-02-28 10:11:12', '28-02-2026'])('a custom date takes %s, from both', async (given) => {
-    const { api: own, companyID } = await newTenant(operator);
-    await operator.ok(define({ companyID, type: 'date' }));
-    const fields = { customField_1: given };
-    const body = { vehicleIdentificationNumber: newVin(), fields };
-    const productID = await own.ok(own.post('/product/create', body));
-    const shown = async () => (await own.ok(own.get(`/product/search/productID/${productID}`)))[0].customField_1;
-    expect(await shown()).toBe('2026-02-28');
-    await own.ok(own.post('/product/update', { productID, fields: { customField_1: '2020-01-01' } }));
-    await own.ok(own.post('/product/update', { productID, fields }));
-    expect(await shown()).toBe('2026-02-28');
-  });
+  test.each(['2026-02-28', '2026-02-28 10:11:12', '28-02-2026'])(
+    'a custom date accepts %s, from both',
+    async (given) => {
+      const { api: own, companyID } = await newTenant(operator);
+      await operator.ok(define({ companyID, type: 'date' }));
+      const fields = { customField_1: given };
+      const body = { vehicleIdentificationNumber: newVin(), fields };
+      const productID = await own.ok(own.post('/product/create', body));
+      const shown = async () => (await own.ok(own.get(`/product/search/productID/${productID}`)))[0].customField_1;
+      expect(await shown()).toBe('2026-02-28');
+      await own.ok(own.post('/product/update', { productID, fields: { customField_1: '2020-01-01' } }));
+      await own.ok(own.post('/product/update', { productID, fields }));
+      expect(await shown()).toBe('2026-02-28');
+    },
+  );
 
   test("under Edit all products names are the caller's, values are read by each product's own company", async () => {
     const { api: own, companyID } = await newTenant(operator);
@@ -858,7 +861,7 @@ describe("rules FEE: the platform's feed", () => {
     expect((await api.post('/product/dispute', { productID, action: 'open' })).status).toBe(409);
   });
 
-  test('what cannot be applied is parked with its reason, the others go on, and it is tried again when it comes again', async () => {
+  test('what cannot be applied is parked with its reason, the others continue, and it is retried when it is delivered again', async () => {
     const { productID } = await create();
     const early = message(productID, { status: 'completed' });
     const lines = [

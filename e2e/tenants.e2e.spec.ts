@@ -189,13 +189,13 @@ function nameOf({ method, path }: Operation): string {
 const ours = CALLS.filter(({ path }) => !path.startsWith('/admin'));
 const admin = CALLS.filter(({ path }) => path.startsWith('/admin'));
 
-describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that takes one', () => {
+describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that accepts one', () => {
   test('every documented call has its outcome for a foreign identifier in OUTCOMES', () => {
     const missing = ours.map(nameOf).filter((name) => OUTCOMES[name] === undefined);
     expect(missing).toEqual([]);
   });
 
-  test('a call that names nothing takes no identifier', () => {
+  test('a call without a parameter for one accepts no identifier', () => {
     for (const operation of ours.filter((each) => OUTCOMES[nameOf(each)] === 'no identifier')) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       const inBody = operation.body === null ? [] : identifiersIn(operation.body.schema);

@@ -50,7 +50,7 @@ describe('rules added: amounts', () => {
     expect((await create(tenant.api)).status).toBe(200);
   });
 
-  test('what is refused takes nothing, and a replay is answered', async () => {
+  test('a refused request is not counted, and a replay is answered', async () => {
     const tenant = await newTenant(operator);
     await limit(tenant.companyID, { products: 1 });
     const bad = await tenant.api.post('/product/create', { vehicleIdentificationNumber: 'short' });
@@ -67,7 +67,7 @@ describe('rules added: amounts', () => {
     expect((await create(tenant.api)).status).toBe(403);
   });
 
-  test('bytes: writes are refused once the company has as many, reads and other companies go on', async () => {
+  test('bytes: writes are refused once the company has as many; reads and other companies are unaffected', async () => {
     const tenant = await newTenant(operator);
     const vin = newVin();
     await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin }));

@@ -57,7 +57,7 @@ export default class TotalsReporter {
     result: FileResult,
   ): void {
     const file = relative(context.config.rootDir, path);
-    this.#skippedSuites.push(...skippedSuites(result).map((title) => `Left out: ${file}: ${title}`));
+    this.#skippedSuites.push(...skippedSuites(result).map((title) => `Not run: ${file}: ${title}`));
     const { cpuSeconds = 0 } = result;
     const [, budget] = BUDGETS.find(([name]) => name.test(path)) ?? [null, Infinity];
     if (cpuSeconds > budget)

@@ -20,7 +20,7 @@ const MOST_REPLICAS = 20;
 
 const HELP = `Starts the distributed mode on this machine: six processes.
 
-  npm run start:distributed -- --engines     with local engines (npm run engines says what they need)
+  npm run start:distributed -- --engines     with local engines (npm run engines lists their requirements)
   npm run start:distributed                  against EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL, REDIS_URL
 
   --replicas N  as many of each service (not of the gateway), 1 to ${MOST_REPLICAS}; default 1

@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, '..');
 const START_WITHIN = 60_000;
 const KEY = 'clients-operator-key-0123456789';
 
-type Outcome = 'ok' | 'left out' | 'FAILED';
+type Outcome = 'ok' | 'not run' | 'FAILED';
 
 function startService(directory: string): ServiceProcess {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error', URL_CHECK: 'off' };
@@ -65,7 +65,7 @@ async function tried(
     console.log(`    generated and compiled (${seconds()})`);
     await run(flow);
   } catch (error) {
-    const outcome = error instanceof CannotInstall ? 'left out' : 'FAILED';
+    const outcome = error instanceof CannotInstall ? 'not run' : 'FAILED';
     console.log(`  ${outcome}: ${(error as Error).message}`);
     return outcome;
   }
@@ -116,6 +116,6 @@ try {
 }
 console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));
 const failed = [...outcomes].some(
-  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'left out' && requested.includes(name)),
+  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'not run' && requested.includes(name)),
 );
 process.exitCode = failed ? 1 : 0;

@@ -85,7 +85,7 @@ describe('the client', () => {
     expect([error?.code, response.headers.get('retry-after'), seen.length]).toEqual(['unavailable', '3600', 1]);
   });
 
-  test('409 while the first attempt is under way is repeated, any other is not', async () => {
+  test('409 while the first attempt is in progress is repeated, any other is not', async () => {
     const first = await served(refused(409, 'idempotency_key_in_use'), created);
     const client = createVehicleProductDataClient({ url: first.url, apiKey: 'key' });
     expect((await client.POST('/product/create', { body })).data?.message).toBe(7);

@@ -19,7 +19,7 @@ describe('items in batches', () => {
     },
   );
 
-  test('what is not asked for is not fetched', async () => {
+  test('what is not requested is not fetched', async () => {
     const fetched: number[] = [];
     const endless = async function* () {
       for (let next = 0; ; next += 1) {

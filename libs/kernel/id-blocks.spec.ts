@@ -73,7 +73,7 @@ describe('ADR-16: ids in blocks', () => {
     expect(await blocks.next()).toBe(1);
   });
 
-  test(`${ID_BLOCK_TAKEN}: the frozen sample is read, and written again as it stands`, async () => {
+  test(`${ID_BLOCK_TAKEN}: the frozen sample is read, and written again unchanged`, async () => {
     const file = join(import.meta.dirname, 'samples', `${ID_BLOCK_TAKEN}.v1.json`);
     const sample = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
     const { store, payloads } = memory();

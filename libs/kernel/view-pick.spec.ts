@@ -3,7 +3,7 @@ import { pickedBody, withTimes } from './view-pick.ts';
 
 const body = '{"id":7,"fields":{"brand":"VW","__proto__":{"a":1},"note":"\\u0001"},"meta":{"secret":true}}';
 
-test('of a body only what is asked for is left, null where it has none, in the order of asking', () => {
+test('a body keeps only the requested members, null where it has none, in the order of the request', () => {
   const members = [
     ['toString', ['fields', 'toString']],
     ['__proto__', ['fields', '__proto__']],

@@ -58,13 +58,13 @@ describe('TRA-7: calls to a provider that is down are suspended', () => {
     expect([circuit.open, circuit.wait]).toEqual([true, 5_000]);
   });
 
-  test('calls under way that fail after the opening do not prolong it', () => {
+  test('calls in progress that fail after the opening do not prolong it', () => {
     const { circuit, failTimes } = breaker();
     failTimes(8);
     expect(circuit.wait).toBe(5_000);
   });
 
-  test('Retry-After opens it at once, for as long as was asked', () => {
+  test('Retry-After opens it at once, for as long as requested', () => {
     const { circuit, clock } = breaker();
     circuit.failed(7_000);
     expect([circuit.open, circuit.wait, circuit.admit()]).toEqual([true, 7_000, false]);

@@ -226,7 +226,7 @@ test('TRA-7: answers that cannot be read, however many in a row, keep no other c
 });
 
 describe('calls to an outside system are bounded', () => {
-  test('not more calls are under way at once than it may have', async () => {
+  test('no more calls are in progress than allowed', async () => {
     const now = { running: 0, most: 0 };
     const { client } = await started(
       (_, response) => {

@@ -102,7 +102,7 @@ describe('zones', () => {
     expect(inUtc('10:00 Nowhere/City')).toBeNull();
   });
 
-  test('the time of the base is that of the zone asked for', () => {
+  test('the time of the base is that of the requested zone', () => {
     expect(inUtc('2026-05-01 noon', 'Asia/Kathmandu')).toBe('2026-05-01 06:15:00');
     expect(inUtc('today', 'America/St_Johns')).toBe('2026-02-28 03:30:00');
   });

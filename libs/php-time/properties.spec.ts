@@ -33,7 +33,7 @@ const words = fc.constantFrom(
 );
 const sentences = fc.array(words, { minLength: 1, maxLength: 5 });
 
-describe('whatever is asked', () => {
+describe('any input', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.string({ unit: fc.constantFrom(...' \t\n\0.,:/-+@()0123456789TWZadenosty'), maxLength: 60 }),
@@ -66,7 +66,7 @@ describe('where PHP is insensitive', () => {
   test('case is ignored', () => {
     fc.assert(
       fc.property(sentences, options, (list, base) => {
-        // Not the T between date and time: that one is told apart from a zone by its case.
+        // Not the T between date and time: its case distinguishes it from a zone.
         const sentence = list.filter((word) => !word.includes('t10')).join(' ');
         const answer = parsePhpTime(sentence, base);
         expect(parsePhpTime(sentence.toUpperCase(), base)).toBe(answer);

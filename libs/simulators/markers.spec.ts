@@ -15,7 +15,7 @@ describe('markers in a comment', () => {
     expect(readMarkers(comment, known)).toEqual(['in_vain', 'cancelled']);
   });
 
-  test('refuse throws with the status that was asked for, 422 without', () => {
+  test('refuse throws with the requested status, by default 422', () => {
     expect(() => readMarkers('simulate:refuse', known)).toThrow(expect.objectContaining({ status: 422 }));
     for (const status of [400, 404, 409, 410, 422]) {
       expect(() => readMarkers(`simulate:refuse=${status}`, known)).toThrow(expect.objectContaining({ status }));

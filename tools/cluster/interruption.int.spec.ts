@@ -62,7 +62,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     child.kill(signal);
     expect(await ended).toBe(1);
     expect(output).toContain('stopping\n');
-    expect(output).toMatch(/^Not asked: ready, .* \(interrupted\)$/m);
+    expect(output).toMatch(/^Not checked: ready, .* \(interrupted\)$/m);
     await eventually(async () => expect((await npm()).filter(isAlive)).toEqual([]), WITHIN);
     expect(await readdir(at('tmp'))).toEqual([]);
     expect((await readdir(at('cache'))).filter((name) => name.startsWith('modules-'))).toEqual([]);

@@ -134,7 +134,7 @@ async function report(place: Place): Promise<number> {
   const results = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as readonly CheckResult[]) : [];
   process.stdout.write(`${options.json === true ? JSON.stringify(results) : table(results)}\n`);
   const missing = wanted().filter((name) => !results.some((result) => result.name === name));
-  if (missing.length > 0) print(`Not asked: ${missing.join(', ')}${interruption.aborted ? ' (interrupted)' : ''}`);
+  if (missing.length > 0) print(`Not checked: ${missing.join(', ')}${interruption.aborted ? ' (interrupted)' : ''}`);
   return missing.length === 0 && results.every(({ ok }) => ok) ? 0 : FAILED;
 }
 

@@ -148,7 +148,7 @@ const AUTOSCALERS: readonly Plant[] = [
     append(METRICS, podsMetric('vpds_statistics_scaling_lag_seconds')),
   ),
   autoscaler(
-    'an autoscaler that takes idling for load',
+    'an autoscaler that mistakes idling for load',
     'commission-service',
     set([...METRICS, 0, 'resource', 'target', 'averageUtilization'], 25),
   ),
@@ -165,7 +165,7 @@ const INGRESSES: readonly Plant[] = [
     'a path that ingress-nginx refuses',
     update<Way[]>(WAYS, (ways) => [...ways.slice(0, -1), { ...ways.at(-1), pathType: 'Exact' }]),
   ),
-  ingress('an Ingress that takes small bodies only', unset(['metadata', 'annotations', `${NGINX}/proxy-body-size`])),
+  ingress('an Ingress that accepts small bodies only', unset(['metadata', 'annotations', `${NGINX}/proxy-body-size`])),
   internal('an Ingress without patience', unset(['metadata', 'annotations', `${NGINX}/proxy-read-timeout`])),
   internal('operators from anywhere', unset(['metadata', 'annotations', `${NGINX}/whitelist-source-range`])),
   internal('clients at the Ingress for operators', set([...WAYS, 0, 'path'], '/')),

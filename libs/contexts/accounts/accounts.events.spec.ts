@@ -61,7 +61,7 @@ describe('stored events of the accounts context', () => {
   frozenViewsContract(import.meta.dirname, apiKeyAggregate, Object.values<ApiKeyEvent>(API_KEY));
   frozenViewsContract(import.meta.dirname, auditAggregate, Object.values(AUDIT));
 
-  test("ADR-21: a user's name and address stand in the personal part", () => {
+  test("ADR-21: a user's name and address are in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };
     expect(JSON.stringify(data)).not.toMatch(/nordic|integration/i);
   });

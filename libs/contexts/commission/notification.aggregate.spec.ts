@@ -17,12 +17,15 @@ test.each<[string, NotificationEvent[], string | null]>([
   ['sent', [SENDING, { type: 'NotificationSent', response: '' }], null],
   ['refused', [{ type: 'NotificationRefused', ...FAILURE }], null],
   ['given up', [{ type: 'NotificationGivenUp', ...FAILURE }], null],
-])('ADR-21: the view tells whether a notification that is %s is unfinished, and nothing personal', (_, events, key) => {
-  const [shown, ...others] = views([REQUESTED, ...events].reduce(decider.evolve, decider.initialState));
-  expect(shown?.document).toMatchObject({ id: sampleRequest().assignmentID, scope: 1, keys: { unfinished: key } });
-  expect(JSON.stringify(shown)).not.toMatch(/nordic/i);
-  expect(others).toEqual([]);
-});
+])(
+  'ADR-21: the view of a notification that is %s shows whether it is unfinished, and nothing personal',
+  (_, events, key) => {
+    const [shown, ...others] = views([REQUESTED, ...events].reduce(decider.evolve, decider.initialState));
+    expect(shown?.document).toMatchObject({ id: sampleRequest().assignmentID, scope: 1, keys: { unfinished: key } });
+    expect(JSON.stringify(shown)).not.toMatch(/nordic/i);
+    expect(others).toEqual([]);
+  },
+);
 
 test('a notification that cannot be made is in no view', () => {
   expect(views(decider.evolve(decider.initialState, { type: 'NotificationImpossible', ...FAILURE }))).toEqual([]);

@@ -84,7 +84,7 @@ describe('stored events of the product context', () => {
     FEED_EVENTS.FeedMessageAccepted,
   ]);
 
-  test('ADR-21: meta stands in the personal part', () => {
+  test('ADR-21: meta is in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };
     expect(JSON.stringify(data)).not.toContain('example.com');
   });

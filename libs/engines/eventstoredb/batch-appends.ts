@@ -204,7 +204,7 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
       // "Server Is Not Ready", "Server Is Busy", no leader: definitely not written.
       return new NotCarriedOut(message);
     default:
-      return new Unavailable('The event store did not say what became of an append', {
+      return new Unavailable('The event store did not confirm an append', {
         outcomeUnknown: true,
         cause: new Error(message),
       });

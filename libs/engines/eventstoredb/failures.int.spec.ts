@@ -56,14 +56,14 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
     const append = (stream: string) =>
       unavailable(engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) }));
     server.faults.set({ timeouts: 1 });
-    expect((await append(unique('told-'))).message).toBe('The event store did not say what became of an append');
+    expect((await append(unique('failing-'))).message).toBe('The event store did not confirm an append');
     server.faults.set({ timeouts: 0, notReady: 1 });
-    expect((await append(unique('told-'))).message).toBe('The event store is not ready');
+    expect((await append(unique('failing-'))).message).toBe('The event store is not ready');
     server.faults.set({ silent: true });
-    expect((await append(unique('told-'))).message).toBe('The event store did not answer in time');
+    expect((await append(unique('failing-'))).message).toBe('The event store did not answer in time');
     server.faults.set({ silent: false });
     await server.refuse();
-    const away = await unavailable(engine.events.readStream({ stream: unique('told-') }));
+    const away = await unavailable(engine.events.readStream({ stream: unique('failing-') }));
     expect(away.message).toMatch(/^The event store (is away|did not answer in time)$/);
     expect(away.cause).toBeInstanceOf(Error);
   });

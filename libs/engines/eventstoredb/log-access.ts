@@ -212,7 +212,7 @@ async function within(settled: Promise<unknown>, milliseconds: number): Promise<
 
 /** An earlier attempt may have been written. */
 function unsettled(cause: unknown): Unavailable {
-  return new Unavailable('The event store did not say what became of an append', { outcomeUnknown: true, cause });
+  return new Unavailable('The event store did not confirm an append', { outcomeUnknown: true, cause });
 }
 
 /** Events' commit and prepare positions agree. */

@@ -36,7 +36,7 @@ await describeWithEngine(
       ['killed', () => engine.kill9()],
       ['frozen', () => engine.freeze()],
     ])(
-      'ADR-22: %s under load: writes go on, and everything comes when it is back',
+      'ADR-22: %s under load: writes continue, and everything comes when it is back',
       async (_how, harm) => {
         const relay = system.relay();
         system.run(relay);

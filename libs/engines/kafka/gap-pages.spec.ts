@@ -50,7 +50,7 @@ test('a cached page does not count as the end: more may have followed', async ()
   expect(requested).toEqual([1_500n, 1_999n]);
 });
 
-test('what fails is asked for again by whoever comes next', async () => {
+test('the next reader retries a failed read', async () => {
   isAway = true;
   expect(await rejection(pages.after(5n))).toBeInstanceOf(Unavailable);
   isAway = false;

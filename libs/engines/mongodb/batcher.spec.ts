@@ -22,7 +22,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('what is gathered', () => {
-  test('goes at once while nothing is under way, and together with what came meanwhile', async () => {
+  test('goes at once while nothing is in progress, and together with what came meanwhile', async () => {
     const { gathered, requested, end } = held();
     const results = [1, 2, 3, 4].map((item) => gathered.add(item));
     expect(requested()).toEqual([[1], [2]]);

@@ -121,7 +121,7 @@ describe('npm run engines', () => {
   );
 
   test(
-    'killed, it leaves no engine behind',
+    'killed, it leaves no engine running',
     async () => {
       const { child, engine } = await start();
       child.kill('SIGKILL');

@@ -23,7 +23,7 @@ const noStore: IdempotencyStore = { find: async () => null, keep: async () => {}
 let edge: Edge | undefined;
 afterEach(() => edge?.close());
 
-test('an address that tried too many unknown keys is refused without a look-up; keys that were found go on', async () => {
+test('an address that tried too many unknown keys is refused without a look-up; keys that were found are accepted', async () => {
   const found = new Set<string>();
   let lookUps = 0;
   edge = await createEdge({

@@ -80,7 +80,7 @@ test('graceful stop: a request that comes on an open connection while the edge c
 }, 20_000);
 
 /** Sends the next request after each answer, until an answer announces the end of the connection. */
-async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
+async function askWithoutPause(port: number): Promise<'reported' | 'broken'> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let isAnnounced = false;
   socket.on('data', (chunk: Buffer) => {
@@ -90,7 +90,7 @@ async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
   socket.on('error', () => undefined);
   socket.write(REQUEST);
   await once(socket, 'close');
-  return isAnnounced ? 'told' : 'broken';
+  return isAnnounced ? 'reported' : 'broken';
 }
 
 test('graceful stop: clients that send without a pause get Connection: close, and each request gets an answer', async () => {
@@ -101,10 +101,10 @@ test('graceful stop: clients that send without a pause get Connection: close, an
   await sleep(300);
   readiness.drain();
   await edge.close();
-  expect(await Promise.all(clients)).toEqual(clients.map(() => 'told'));
+  expect(await Promise.all(clients)).toEqual(clients.map(() => 'reported'));
 }, 20_000);
 
-test('graceful stop: an answer under way when it began closes the connection', async () => {
+test('graceful stop: an answer in progress when it began closes the connection', async () => {
   whileClosing = () => Promise.resolve();
   const readiness = new Readiness();
   const { edge, port } = await listening(readiness);

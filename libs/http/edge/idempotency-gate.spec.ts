@@ -87,7 +87,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(JSON.stringify([...store.records])).not.toContain('secret');
   });
 
-  test('while the first is under way: 409, whatever the request; once it has ended the key runs again', async () => {
+  test('while the first is in progress: 409, whatever the request; once it has ended the key runs again', async () => {
     const gate = new IdempotencyGate(new MemoryStore());
     const first = request({ key: 'k' });
     await gate.begin(first);
@@ -97,7 +97,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(await gate.begin(request({ key: 'k' }))).toBeNull();
   });
 
-  test('who is refused ends nothing of the request that is under way', async () => {
+  test('a refused request does not end the one in progress', async () => {
     const gate = new IdempotencyGate(new MemoryStore());
     await gate.begin(request({ key: 'k' }));
     const second = request({ key: 'k' });
@@ -159,7 +159,7 @@ describe('ANS-7: Idempotency-Key', () => {
     await expect(gate.keep(sent, { message: 1 })).rejects.toThrow('a fault of ours');
   });
 
-  test('ADR-14: where views are written after the append, a replayed answer says so', async () => {
+  test('ADR-14: where views are written after the append, a replayed answer states it', async () => {
     const { gate } = await answered(true);
     const headers = { 'x-product-id': '5', 'x-projection': 'pending' };
     expect(await gate.begin(request({ key: 'k' }))).toEqual({ message: 'first', headers });

@@ -67,7 +67,7 @@ describe('KEY-5: revocations come with the rate limit', () => {
   test.each([
     ['still good', PRINCIPAL, 200],
     ['revoked meanwhile', null, 401],
-  ])('nobody can tell: what is known is looked at, and it is %s', async (_, confirmed, expected) => {
+  ])('unknown: the local knowledge decides, and it is %s', async (_, confirmed, expected) => {
     const { status, confirms } = await ask({ ...WITHIN, limit: 0, revoked: 'unknown' }, confirmed);
     expect([status, confirms]).toEqual([expected, ['secret']]);
   });

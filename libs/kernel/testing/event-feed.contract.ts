@@ -254,7 +254,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
     }, 60_000);
 
     test.each(['another log', 'beyond the head'])(
-      'ADR-13: a position of %s is invalid, said and not taken for "already applied"',
+      'ADR-13: a position of %s is reported as invalid, not taken for "already applied"',
       async (kind) => {
         const { events, feed } = opened();
         const [sample] = await appendEverywhere(events, unique('Type'), 1);

@@ -23,7 +23,7 @@ export function frozenViewsContract<State, E extends { type: string }>(
       if (before !== null && !isDeepStrictEqual(documents.slice(0, before.length), before))
         throw new Error(
           `The documents of the view ${name} have changed, and what is stored has the old ones. Raise the version in its ` +
-            `definition, so that it is made anew from the events, and freeze the new documents: UPDATE_SAMPLES=1.`,
+            `definition, so that it is rebuilt from the events, and freeze the new documents: UPDATE_SAMPLES=1.`,
         );
       if (UPDATES_SAMPLES) await freeze(file, documents);
       else expect(documents).toEqual(before);

@@ -79,7 +79,7 @@ function recordTests(store: () => OperationalStore): void {
     expect(await store().write(kind, record('a', 1), 0)).toBe(true);
   });
 
-  test('a record is removed at one version only, if that is asked for', async () => {
+  test('a record is removed at a given version only', async () => {
     const kind = unique('guarded-');
     await store().write(kind, record('a', 1), 0);
     await store().write(kind, record('a', 2), 1);

@@ -69,7 +69,7 @@ test.each([
   ['another log', { storeID: 'other', position: 5n }],
   ['a later state of this log', { storeID: null, position: 1_000_000_000n }],
 ])(
-  'ADR-9: with checkpoints of %s they begin anew; nothing counts as reacted to',
+  'ADR-9: with checkpoints of %s they start over; nothing counts as reacted to',
   async (_of, checkpoint) => {
     const [name, type] = [unique('name-'), unique('Type')];
     const { engine } = opened();
@@ -91,7 +91,7 @@ test.each([
   30_000,
 );
 
-test('an event that a reaction fails on is set aside: the others go on, over a restart it is tried again until it is done', async () => {
+test('an event that a reaction fails on becomes a dead letter: the others continue, and it is retried, across a restart, until it succeeds', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   const [poison = '', ...before] = await append(type, 20);

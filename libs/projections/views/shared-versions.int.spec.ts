@@ -190,7 +190,7 @@ describe('ADR-13: a view that several processes serve', () => {
     expect(await sleeper.append('c', written('c'))).toBe('written');
   }, 30_000);
 
-  test('without the registry nothing is read, and appends go on', async () => {
+  test('without the registry nothing is read, and appends continue', async () => {
     const process = await startProcess();
     await process.append('a', written('a'));
     process.registry.away = true;

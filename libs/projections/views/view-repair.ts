@@ -96,7 +96,7 @@ export class ViewRepair {
 
   /**
    * Repairs up to the log's current head, after which the process may become ready (ADR-8). From the checkpoints, or
-   * with `anew` from the beginning, for views that were never complete. Does not move the checkpoints. After a failure
+   * with `fromBeginning` from there, for views that were never complete. Does not move the checkpoints. After a failure
    * the next call resumes. @throws FeedInvalid | Unavailable
    */
   async catchUp(fromBeginning = false): Promise<void> {

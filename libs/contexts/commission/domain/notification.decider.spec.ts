@@ -142,7 +142,7 @@ describe('ADR-9: the ledger of a notification', () => {
     ['held', [SENDING, { ...RESEND, action: 'hold' }]],
     ['waiting', [SENDING, DEFERRED]],
     ['waiting', [SENDING, RESEND]],
-  ])('the state is %s, and what was asked for stays known', (kind, events) => {
+  ])('the state is %s, and the request stays known', (kind, events) => {
     const state = [REQUESTED, ...events].reduce(notificationDecider.evolve, notificationDecider.initialState);
     expect(state).toMatchObject({ kind, request: REQUEST });
   });

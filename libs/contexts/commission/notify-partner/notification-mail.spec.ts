@@ -104,7 +104,7 @@ describe('COM-7: the mail', () => {
     ['VATNumber', 'VATNumber'],
     ['constructor', 'Constructor'],
     ['__proto__', 'Proto'],
-  ])('%s is told as %s', (name, label) => expect(labelOf(name)).toBe(label));
+  ])('%s is shown as %s', (name, label) => expect(labelOf(name)).toBe(label));
 });
 
 function product(

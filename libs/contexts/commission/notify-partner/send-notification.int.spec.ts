@@ -373,7 +373,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect(codes.map(({ data }) => data.code)).toEqual(['partner_budget', 'company_budget']);
   });
 
-  test('an attempt that the server puts off takes no second place', async () => {
+  test('an attempt that the server defers uses one slot', async () => {
     const budgets = { perPartner: 2, perCompany: 2 };
     const [id = '', next = ''] = await requestMails(2);
     const sending = sender('resend', undefined, { budgets });

@@ -122,7 +122,7 @@ describe('before the message is complete', () => {
   });
 });
 
-test('LIF-5: the history does not hear how the operator’s mail server calls itself, when it takes the mail', async () => {
+test('LIF-5: the history does not contain the name of the operator’s mail server when it accepts the mail', async () => {
   const { outcome } = await deliver();
   expect(outcome).toMatchObject({ kind: 'sent', response: 'The mail server took the mail' });
   expect(outcome.words).toMatch(/^250 /);
@@ -145,7 +145,7 @@ describe('when the message is complete', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('a stop does not turn a mail that is under way into an unsent one', async () => {
+  test('a stop does not turn a mail that is in progress into an unsent one', async () => {
     const stopping = new AbortController();
     server.fail('dot', 'hang');
     void server.next('dot').then(() => stopping.abort());

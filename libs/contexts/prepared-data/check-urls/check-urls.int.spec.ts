@@ -98,7 +98,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     await eventually(async () => expect(states((await held()).images)).toEqual(['ok']));
   });
 
-  test('more URLs than a run takes: all are checked, with an event a run', async () => {
+  test('more URLs than one run checks: all are checked, with an event a run', async () => {
     const { post, held, events } = await start({ urlCheck: 'record', checker: checker() });
     await post(images(...Array.from({ length: 130 }, (_, index) => `bulk${index}`)));
     await eventually(async () => expect(new Set(states((await held()).images))).toEqual(new Set(['ok'])), 15_000);
@@ -232,7 +232,7 @@ describe('PRE-12: URL_CHECK=require', () => {
     expect(server.requests.filter((request) => request.url?.startsWith('/never'))).toEqual([]);
   });
 
-  test('however many requests wait for a host, it gets eight connections at once, and other hosts are asked', async () => {
+  test('however many requests wait for a host, it gets eight connections at once, and other hosts are requested', async () => {
     const silent = (hostile = await tcpServer((socket) => socket.resume()));
     const { post } = await start({ urlCheck: 'require', checker: checker(5_000, async () => ['127.0.0.1']) });
     const silentUrl = (index: number) => ({ imageUrl: `http://silent.example:${silent.port}/${index}` });
@@ -265,7 +265,7 @@ describe('PRE-12: URL_CHECK=require', () => {
 });
 
 describe('PRE-12: URL_CHECK=off', () => {
-  test('nothing is asked, and all is unchecked', async () => {
+  test('nothing is requested, and all is unchecked', async () => {
     const { post, held } = await start({ urlCheck: 'off', checker: checker() });
     await post(images('unasked.jpg'));
     expect(await held()).toMatchObject({ images: [{ state: 'unchecked', reason: null }] });

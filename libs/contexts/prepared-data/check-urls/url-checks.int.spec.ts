@@ -24,7 +24,7 @@ const urls = (count: number, host: (index: number) => string) =>
 test.each([
   ['one company has 32 checks', [1], 32],
   ['all companies together have 64 checks', [1, 2, 3], 64],
-])('%s under way at most', async (_, companies, most) => {
+])('%s in progress at most', async (_, companies, most) => {
   const all = checks(5_000);
   const ofCompany = (id: number) =>
     all.all(
@@ -38,7 +38,7 @@ test.each([
   expect(silent.connections()).toBe(most);
 });
 
-test('a company has 8 checks under way at one address, under however many names; another one finds a place there', async () => {
+test('a company has 8 checks in progress at one address, under however many names; another company has its own', async () => {
   const all = checks(5_000, '127.0.0.1');
   const ofCompany = (id: number, count: number) =>
     all.all(
@@ -54,7 +54,7 @@ test('a company has 8 checks under way at one address, under however many names;
   expect(silent.connections()).toBe(11);
 });
 
-test('an address has 16 checks under way, over all callers', async () => {
+test('an address has 16 checks in progress, over all callers', async () => {
   const all = checks(5_000, '127.0.0.1');
   const begun = [1, 2, 3].map((id) =>
     all.all(

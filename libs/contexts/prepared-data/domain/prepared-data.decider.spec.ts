@@ -271,7 +271,7 @@ describe('ANS-5: at most 1,000 URLs a section and VIN', () => {
       .then(images(image(1, 'http://a/0', { private: true })));
   });
 
-  test('a replacement in a single-document category takes no room', () => {
+  test('a replacement in a single-document category uses no slot', () => {
     const many = Array.from({ length: MAX_URLS }, (_, index) => document(index + 1, `http://a/${index}`));
     prepared(documents([...many.slice(1), { ...document(1, 'http://a/0'), categoryID: 2 }]))
       .when(submit({ documents: [sentDocument('http://b/1', { categoryID: 2, single: true })] }))

@@ -11,7 +11,7 @@ describe('FLD-1, FLD-3: dates', () => {
     ['2026-02-28 23:59:59', '2026-02-28'],
     ['0069-01-01', '0069-01-01'],
     ['01-01-0025', '0025-01-01'],
-  ])('%j is %s: what a format says, a time cut off', (text, date) => {
+  ])('%j is %s: by the format, without the time', (text, date) => {
     expect(readDate(text, EVERY)).toBe(date);
   });
 

@@ -54,7 +54,7 @@ describe('UPD-3: learned keys', () => {
     given(fieldRegistryDecider).when(learn('brand')).then();
   });
 
-  test('invalid names: empty, or longer than a URL takes', () => {
+  test('invalid names: empty, or too long for a URL', () => {
     given(fieldRegistryDecider)
       .when(learn('', 'x'.repeat(257), 'top speed, km/h'))
       .then({ type: 'FieldKeysLearned', companyID, keys: ['top speed, km/h'] });

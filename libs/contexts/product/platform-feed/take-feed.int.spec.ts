@@ -184,7 +184,7 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     'before ProductStatusChanged',
     'after ProductStatusChanged',
     'before FeedMessageAccepted',
-  ])('a second replica takes it, and it is sold, while the first stands %s', async (when) => {
+  ])('a second replica accepts it, and it is sold, while the first is paused %s', async (when) => {
     await create();
     const line = message({ status: 'onAuction' });
     const happens = async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, with what other contexts tell', async () => {
+test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, with the entries of other contexts', async () => {
   const { engine, products } = harness;
   const productID = await harness.create();
   const locations = Array.from({ length: 14 }, (_, number) => `${number}${LONG}`);
@@ -28,7 +28,7 @@ test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, 
   for (const location of locations) {
     await harness.update(productID, { location });
     const position = String(await engine.events.head());
-    others.push({ position, at: 0, event: 'Told', userID: null, apiKeyID: null, requestID: null, detail: {} });
+    others.push({ position, at: 0, event: 'Related', userID: null, apiKeyID: null, requestID: null, detail: {} });
   }
   const history = new ProductHistoryHandler(engine.events, products, new ServiceTime('UTC'), [async () => others]);
   const rows: Row[] = [];
@@ -41,9 +41,9 @@ test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, 
     cursor = page.next;
   }
   expect(pages).toBe(3);
-  expect(rows.map(({ event, field, to }) => (event === 'Told' ? event : [field, to]))).toEqual([
+  expect(rows.map(({ event, field, to }) => (event === 'Related' ? event : [field, to]))).toEqual([
     ['vehicleIdentificationNumber', VIN],
-    ...locations.flatMap((location) => [['location', location], 'Told']),
+    ...locations.flatMap((location) => [['location', location], 'Related']),
   ]);
 });
 

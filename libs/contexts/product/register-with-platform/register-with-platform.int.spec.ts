@@ -61,7 +61,7 @@ async function product(stream: string) {
   return (await harness.read(Number(stream.slice('product-'.length)))).state;
 }
 
-test('rules PLA: registered under the id of its creation event until a number is known, then asked for by that', async () => {
+test('rules PLA: registered under the id of its creation event until a number is known, then requested by that', async () => {
   const stream = await create();
   const [creation] = await harness.engine.events.readStream({ stream, limit: 1 });
   answer = { status: 503, body: {} };
@@ -103,7 +103,7 @@ describe('ADR-9: a queue may lose its jobs', () => {
     ['with no number', { guid: GUID }],
     ['with no Guid, not even null', { pno: 100_234 }],
     ['that is no object', [100_234, GUID]],
-  ])('rules PLA: an answer %s is none, and is asked for again', async (_, body) => {
+  ])('rules PLA: an answer %s is none, and is requested again', async (_, body) => {
     const stream = await create();
     answer = { status: 200, body };
     expect(await job.run(stream, 1)).toEqual({ retryAt: expect.any(Number) });

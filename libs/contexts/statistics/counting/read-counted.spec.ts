@@ -48,7 +48,7 @@ describe('STA-1, rules STA, rules TRA: what counts', () => {
     ['TransportAccepted', stored({ provider: 'c' })],
     ['TransportStatusLearned', stored({ provider: 'a', status: 'confirmed', first: true })],
     ['TransportStatusLearned', stored({ provider: 'a', status: 'transit' })],
-  ])('ADR-18: %s %s cannot be read, and is said so', (type, payload) => {
+  ])('ADR-18: %s %s cannot be read, and is reported', (type, payload) => {
     expect(readCounted(type, payload)).toEqual({ unreadable: expect.any(String) });
   });
 

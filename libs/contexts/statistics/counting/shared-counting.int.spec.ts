@@ -132,7 +132,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect(await created()).toEqual([100, 100]);
   });
 
-  test('while a shard is not counted the lag grows and no reader is told that it is current', async () => {
+  test('while a shard is not counted the lag grows and no reader gets it as current', async () => {
     const half = replica(only((shard) => shard % 2 === 0));
     await half.reached(await engine.events.head());
     await creations(50);

@@ -49,6 +49,6 @@ function transportStatus({
   status,
   first,
 }: Extract<CountedEvent, { type: 'TransportStatusLearned' }>): Reading {
-  if (typeof first !== 'boolean') return { unreadable: 'Not said whether the status is new' };
+  if (typeof first !== 'boolean') return { unreadable: 'Missing: whether the status is new' };
   return first ? named(`${provider}.${status}`) : NOTHING;
 }

@@ -259,7 +259,7 @@ describe('ADR-13: versions', () => {
   test.each([
     ['another log', () => ({ storeID: 'other', position: 0n, countedUpToSecond: 0 })],
     ['a later state of this log', (storeID: string) => ({ storeID, position: 10_000n, countedUpToSecond: 0 })],
-  ])('a checkpoint of %s: said loudly, not ready, made anew; never silently "already applied"', async (_, stateOf) => {
+  ])('a checkpoint of %s: reported, not ready, rebuilt; never taken for "already applied"', async (_, stateOf) => {
     await creations(30);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     await projection.stop();
@@ -274,7 +274,7 @@ describe('ADR-13: versions', () => {
       answers.push(rejection(total('products.created')));
     };
     await projection.start();
-    expect([...reasons]).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
+    expect([...reasons]).toEqual([expect.stringMatching(/^statistics: the counters belong to .*being rebuilt$/)]);
     expect(await answers[0]).toBeInstanceOf(Unavailable);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     expect(readiness.state.ready).toBe(true);

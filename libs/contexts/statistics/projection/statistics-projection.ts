@@ -146,7 +146,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   #judge(): void {
     const { invalid } = this;
     if (invalid === null) this.#readiness.ready(NAME);
-    else this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
+    else this.#readiness.notReady(NAME, `${invalid}; the statistics are being rebuilt`);
     if (!this.#lacksVersion || this.#rebuilding !== null || this.building !== undefined) return;
     if (invalid === null)
       this.#logger.warn(
@@ -229,7 +229,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     await this.#engines.shared?.refreshed();
     const version = this.#current;
     if (version === null || version.subscriber.invalid !== null)
-      throw new Unavailable('the statistics are being made anew', { retryAfterSeconds: 5 });
+      throw new Unavailable('the statistics are being rebuilt', { retryAfterSeconds: 5 });
     const { set } = version.subscriber;
     const { counters } = this.#engines;
     version.readers += 1;

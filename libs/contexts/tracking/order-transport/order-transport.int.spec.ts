@@ -79,7 +79,7 @@ describe('TRA-8: ordering a transport', () => {
   });
 
   test.each([400, 404, 409, 410, 422])(
-    'a refusal (%s) is told with its words, and the transport is not listed',
+    'a refusal (%s) is answered with its text, and the transport is not listed',
     async (status) => {
       for (const provider of ['a', 'b']) {
         const comment = `simulate:refuse=${status}`;

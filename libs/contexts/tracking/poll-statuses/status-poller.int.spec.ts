@@ -241,18 +241,18 @@ describe('TRA-5: provider B, another server', () => {
   const placedWithB = async () => {
     const productID = ++products;
     const { transportID, externalID } = await placed('b', null, productID);
-    return { productID, transportID, tells: (its: unknown) => events.set(String(externalID), its) };
+    return { productID, transportID, reports: (its: unknown) => events.set(String(externalID), its) };
   };
   const shown = async (productID: number) =>
     (await newest(productID)).updates.map(({ status, at: time }: { status: string; at: string }) => [status, time]);
 
   test('earlier parts that are reported after the delivery are learned, too', async () => {
-    const { productID, tells } = await placedWithB();
-    tells([{ code: 'DELIVERED', occurredAt: at(40), note: null }]);
+    const { productID, reports } = await placedWithB();
+    reports([{ code: 'DELIVERED', occurredAt: at(40), note: null }]);
     await pass(330 * SECOND);
     expect(await newest(productID)).toMatchObject({ status: 'delivered', updates: [{ status: 'delivered' }] });
-    tells([
-      { code: 'DELIVERED', occurredAt: at(40), note: 'told again' },
+    reports([
+      { code: 'DELIVERED', occurredAt: at(40), note: 'reported again' },
       { code: 'TRANSIT', occurredAt: at(30) },
     ]);
     await pass(DAY, HOUR);
@@ -264,8 +264,8 @@ describe('TRA-5: provider B, another server', () => {
   });
 
   test('times with an offset are moments; one event at one moment is one, however it is written', async () => {
-    const { productID, tells } = await placedWithB();
-    tells([
+    const { productID, reports } = await placedWithB();
+    reports([
       { code: 'CONFIRMED', occurredAt: '2026-03-01T11:20:00+01:00', note: 'n' },
       { code: 'confirmed', occurredAt: at(20) },
       { code: 'CONFIRMED', occurredAt: '2026-03-01T10:20:00.000Z' },
@@ -282,15 +282,15 @@ describe('TRA-5: provider B, another server', () => {
     ['a code that is no text', [{ code: 5, occurredAt: '2026-03-01T10:20:00Z' }]],
     ['an event that is none', [null]],
   ])('events that cannot be read (%s) change nothing, and are read when they can be', async (_, unreadable) => {
-    const { productID, transportID, tells } = await placedWithB();
-    tells(unreadable);
+    const { productID, transportID, reports } = await placedWithB();
+    reports(unreadable);
     await pass(330 * SECOND);
     expect(await newest(productID)).toMatchObject({ status: 'ordered', updates: [] });
     const messages = harness.log.filter(
       (line) => line.includes('provider_answer_unreadable') && line.includes(transportID),
     );
     expect(messages).not.toHaveLength(0);
-    tells([{ code: 'TRANSIT', occurredAt: at(20) }]);
+    reports([{ code: 'TRANSIT', occurredAt: at(20) }]);
     await pass(HOUR);
     expect((await newest(productID)).status).toBe('transit');
   });
@@ -302,12 +302,12 @@ describe('TRA-5: provider B, another server', () => {
       occurredAt: new Date(index * 1_000).toISOString(),
       note: '🚗'.repeat(100),
     }));
-    long.tells(history);
+    long.reports(history);
     await pass(330 * SECOND);
     expect(await shown(long.productID)).toHaveLength(200);
-    long.tells([]);
+    long.reports([]);
     const wordy = await placedWithB();
-    wordy.tells([{ code: 'TRANSIT', occurredAt: at(1), note: 'x'.repeat(100_000) }]);
+    wordy.reports([{ code: 'TRANSIT', occurredAt: at(1), note: 'x'.repeat(100_000) }]);
     await pass(330 * SECOND);
     expect((await newest(wordy.productID)).updates[0].comment).toHaveLength(1_000);
   });

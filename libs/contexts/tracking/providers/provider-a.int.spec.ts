@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('rules PRA: provider A, another server', () => {
   test.each(['4711', '"A-4711"', '"A/..?x=é#1"'])(
-    'an order may have the number %s, and is asked for by it',
+    'an order may have the number %s, and is requested by it',
     async (id) => {
       answers = { 'POST /orders': `{"id":${id}}` };
       const externalID = JSON.parse(id) as number | string;

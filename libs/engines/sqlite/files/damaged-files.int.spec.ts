@@ -43,7 +43,7 @@ function overwriteRoot(path: string, table: string): void {
 
 const sentence = (path: string, cure: string) =>
   `The file ${path} is damaged (database disk image is malformed): ${cure}`;
-const AGAIN = 'remove it, and it is made anew from the event log';
+const AGAIN = 'remove it, and it is rebuilt from the event log';
 const RESTORE = 'restore it from a backup';
 
 function heard(engine: SqliteEngine): string[] {
@@ -112,7 +112,7 @@ describe('a file that is damaged', () => {
     ['events.sqlite', 'idempotency', RESTORE],
     ['state.sqlite', 'operational_due', AGAIN],
   ])(
-    '%s, for the writer: it ends, and says which file',
+    '%s, for the writer: it ends, and names the file',
     async (name, table, cure) => {
       await using directory = await temporaryDirectory();
       await prepare(directory.path);

@@ -54,7 +54,7 @@ export function withFile<T>(path: string, work: (path: string) => T): T {
 }
 
 export function damageOf(path: string, error: unknown): string {
-  const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
+  const cure = CURES[basename(path)] ?? 'remove it, and it is rebuilt from the event log';
   return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
@@ -64,7 +64,7 @@ export function refuseViewsWithoutLog(directory: string): void {
   if (!isEmpty(LOG_FILE) || isEmpty(STATE_FILE)) return;
   throw new DataDirectoryError(
     'no_log',
-    `The data directory ${directory} has views (${STATE_FILE}) and lacks their event log (${LOG_FILE}): put it back, or remove the directory to begin anew`,
+    `The data directory ${directory} has views (${STATE_FILE}) and lacks their event log (${LOG_FILE}): put it back, or remove the directory to start over`,
   );
 }
 

@@ -91,7 +91,7 @@ function counted(series: number): ShardWrite {
 
 describe('ADR-4: a full disk', () => {
   onRoot(
-    'appends are refused, reading goes on, and with room again so does writing; nothing acknowledged is lost',
+    'appends are refused, reads continue, and so do writes once there is room; nothing acknowledged is lost',
     async () => {
       const disk = first ?? '';
       const ballast = join(disk, 'ballast');
@@ -124,7 +124,7 @@ describe('ADR-4: a full disk', () => {
   );
 
   onRoot(
-    'ADR-22: it says that appends are refused, and of itself that they are taken again, while nobody appends',
+    'ADR-22: it reports that appends are refused, and, without an append, that they are accepted again',
     async () => {
       // Large enough for a start: the log's files have room for that even on a full disk.
       const disk = smallDisk(16) ?? '';

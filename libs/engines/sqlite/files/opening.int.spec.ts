@@ -38,8 +38,8 @@ describe('opening', () => {
 
   test.each([
     ['events.sqlite', 'restore it from a backup'],
-    ['state.sqlite', 'remove it, and it is made anew from the event log'],
-    ['counters.sqlite', 'remove it, and it is made anew from the event log'],
+    ['state.sqlite', 'remove it, and it is rebuilt from the event log'],
+    ['counters.sqlite', 'remove it, and it is rebuilt from the event log'],
   ])('%s that is damaged is refused, not overwritten, with what to do: %s', async (name, cure) => {
     await using directory = await temporaryDirectory();
     await (await openSqliteEngine({ directory: directory.path })).close();

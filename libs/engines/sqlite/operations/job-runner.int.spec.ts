@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../testing/samples.ts';
 const OPTIONS = { concurrency: 4, timeoutMilliseconds: 60_000 };
 
 describe('jobs on SQLite', () => {
-  test('jobs of a claim that was carried out unheard are claimed again, those under way are not', async () => {
+  test('jobs of a claim that was carried out without an answer are claimed again, those in progress are not', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path, deadline: 300 });
     const runs: string[] = [];
@@ -33,7 +33,7 @@ describe('jobs on SQLite', () => {
     await engine.close();
   }, 20_000);
 
-  test('ADR-22: closing waits 6 s for a run under way, and no longer', async () => {
+  test('ADR-22: closing waits 6 s for a run in progress, and no longer', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });
     let isRunning = false;

@@ -38,7 +38,7 @@ test.each([
   expect(claim(1_000)).toEqual([['a', 3]]);
 });
 
-test('a claim that nobody heard the end of is let go; what is under way, and other kinds, stay claimed', () => {
+test('a claim whose answer was lost is released; what is in progress, and other kinds, stay claimed', () => {
   addJobs(database, 'mail', ['b'], 100);
   addJobs(database, 'other', ['c'], 100);
   claim(100);

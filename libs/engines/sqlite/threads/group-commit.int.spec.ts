@@ -66,7 +66,7 @@ describe('ADR-4: group commit', () => {
     await engine.close();
   });
 
-  test('beyond 1,000 appends or 16 Mi characters under way, appends are refused at once', async () => {
+  test('beyond 1,000 appends or 16 Mi characters in progress, appends are refused at once', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });
     const release = await holdLock(join(directory.path, 'events.sqlite'));
@@ -87,7 +87,7 @@ describe('ADR-4: group commit', () => {
     await engine.close();
   }, 30_000);
 
-  test('writes asked for before the close are carried out, later calls are refused', async () => {
+  test('writes requested before the close are carried out, later calls are refused', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });
     const appending = Promise.all(Array.from({ length: 50 }, (_, id) => engine.events.append(creation(id))));
