@@ -14,7 +14,7 @@ export interface ClientOptions extends RetryOptions {
   readonly apiKey: string;
 }
 
-/** Retries, with time-outs; each write has an `Idempotency-Key`: {@link retryingFetch}. */
+/** Retries as {@link retryingFetch}. */
 export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
   const client = createClient<paths>({
     baseUrl: url,
@@ -26,7 +26,6 @@ export function createVehicleProductDataClient({ url, apiKey, ...retry }: Client
   return client;
 }
 
-/** The one body that is not JSON. */
 const jsonLines: Middleware = {
   onRequest({ request, schemaPath }) {
     if (schemaPath === '/admin/platform-feed') request.headers.set('content-type', 'application/x-ndjson');

@@ -1,9 +1,9 @@
 export interface RetryOptions {
-  /** Time limit of one attempt until its body has arrived, milliseconds; default 30,000. */
+  /** Of one attempt with its body, ms; default 30,000. */
   readonly timeout?: number;
-  /** Attempts after the first; default 4. */
+  /** Default 4. */
   readonly retries?: number;
-  /** Longest `Retry-After` to wait for, seconds; default 60. An answer with a longer one is returned. */
+  /** Longest `Retry-After` to wait for, seconds; default 60. Beyond, the answer is returned. */
   readonly longestWait?: number;
 }
 
@@ -12,11 +12,10 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 /**
- * A `fetch` that retries requests without an answer or with a temporary refusal. All attempts of a write have the same
- * `Idempotency-Key`, so the service executes it once even if an answer is lost.
- *
- * Not guaranteed: after the last attempt has failed, the outcome of the write is unknown. Send it again with the same
- * key (`params.header`) to learn it. The caller's signal stops it immediately.
+ * Retries a request without an answer or with a temporary refusal. All attempts of a write have one `Idempotency-Key`:
+ * the service executes it once.
+ * Not guaranteed: after the last failed attempt the outcome of a write is unknown; send it again with the same key
+ * (`params.header`). The caller's signal stops it at once.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { timeout = 30_000, retries = 4, longestWait = 60 } = options;
@@ -41,7 +40,7 @@ async function tried(request: Request, timeout: number): Promise<Response | Fail
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
   try {
     const { status, statusText, headers, body } = await fetch(new Request(request.clone(), { signal }));
-    // Read here, so that a truncated answer is retried, too.
+    // A truncated answer is retried, too.
     const bytes = await new Response(body).arrayBuffer();
     const decoded = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) decoded.delete(name);
@@ -56,7 +55,7 @@ function settled(outcome: Response | Failed): Response {
   throw outcome.error;
 }
 
-/** 409 only while the first attempt is in progress; a retry then gets its answer. */
+/** 409 while the first attempt is in progress. */
 async function isRetried(response: Response): Promise<boolean> {
   if (response.status !== 409) return RETRIED.has(response.status);
   const body = (await response
@@ -71,7 +70,7 @@ function secondsToWait(outcome: Response | Failed): number | null {
   return value !== null && /^\d+$/.test(value) ? Number(value) : null;
 }
 
-/** Exponential, up to half of it random, so that clients do not return together. */
+/** Randomised, so that clients do not return together. */
 function backoff(attempt: number): number {
   return Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE) * (1 - Math.random() / 2);
 }

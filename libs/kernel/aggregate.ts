@@ -16,9 +16,9 @@ export interface Aggregate<State, Event extends { type: string }> {
   readonly name: string;
   readonly decider: Decider<State, Event>;
   readonly codec: EventCodec<Event>;
-  /** None: the state must not be found. */
+  /** Empty: the state must not be found. */
   views(state: State): readonly AggregateView[];
-  /** Whether it moves `changedAt` (`updatedAt` in answers). */
+  /** Whether `changedAt` moves (`updatedAt` in answers). */
   movesUpdatedAt(event: Event, before: State): boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Loaded<State> extends Folded<State> {
   readonly creationEventID: string;
 }
 
-/** Limits per read; one event may exceed the characters. */
+/** One event may exceed the characters. */
 const PAGE = 50;
 const PAGE_CHARACTERS = 1_048_576;
 /** Smaller: most streams are short. */
@@ -153,10 +153,7 @@ function prefixOf({ version }: ViewDefinition): string {
   return `{"v":${version},`;
 }
 
-/**
- * A row of another view version may lack members, so its stream is folded instead and no command decides from it
- * (ADR-8).
- */
+/** A row of another view version may lack members: its stream is folded instead (ADR-8). */
 export async function fromSnapshot<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,

@@ -4,7 +4,7 @@ export interface Backoff {
   readonly longest: number;
 }
 
-/** Milliseconds: exponential, capped, half of it random. `attempt` counts from 1. */
+/** Milliseconds, half of it random. `attempt` counts from 1. */
 export function pauseAfter(attempt: number, { first, longest }: Backoff): number {
   const pause = Math.min(longest, first * 2 ** Math.min(attempt - 1, 20));
   return Math.round(pause * (0.5 + Math.random() / 2));

@@ -62,7 +62,6 @@ async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition
   let next: ViewQuery = query;
   for (let step = Math.min(FIRST_BYTES, most); ; step = Math.min(SLICE_BYTES, most - bytes)) {
     const find = (maxBytes: number): Promise<ViewPage> => {
-      // Rows that do not fit go to the next page.
       if (rows.length > 0 && bytes + maxBytes > most) return Promise.resolve({ rows: [], more: true, bytes: 0 });
       return views.find(view, { ...next, maxBytes, inSlices: true });
     };

@@ -12,27 +12,27 @@ export interface Principal extends Actor {
 }
 
 export interface CallContext {
-  /** Null: the service acts by itself. */
+  /** Null: the service itself. */
   readonly principal: Principal | null;
   readonly requestID: string | null;
   readonly correlationID: string | null;
   readonly causationID: string | null;
   readonly traceparent: string | null;
-  /** Chosen at the edge. Event ids derive from it, so a retry in another process is the same append. */
+  /** Event ids derive from it, so a retry in another process is the same append. */
   readonly seed: string;
-  /** An earlier attempt may have appended: look for its events before deciding. */
+  /** An earlier attempt may have appended. */
   readonly isRetry: boolean;
-  /** Unix milliseconds; nobody waits for the answer afterwards. */
+  /** Unix milliseconds; afterwards nobody waits. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
-  /** An append has stored the answer under the idempotency key. */
+  /** The answer is stored under the idempotency key. */
   readonly onAnswerKept?: (() => void) | undefined;
 }
 
 /** Milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
-/** Context of the service's own work; `seed` identifies it. */
+/** `seed` identifies the work. */
 export function ownContext(seed: string, causationID: string | null = null): CallContext {
   return {
     principal: null,
@@ -50,9 +50,9 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
 /** Request and response are JSON. */
 export interface Operation<Request, Response> {
   readonly pattern: string;
-  /** Usual maximum, reserved before a remote call. Default: not counted. */
+  /** Usual maximum, reserved before a remote call. */
   readonly answerBytes?: number;
-  /** Phantom: carries the types, is never set. */
+  /** Phantom: never set. */
   readonly types?: (request: Request) => Response;
 }
 
@@ -63,7 +63,7 @@ export function operation<Request, Response>(
   return { pattern, ...options };
 }
 
-/** Limited to 8 MiB, mostly small. */
+/** Limit 8 MiB, mostly small. */
 export const LIST_BYTES = 1_048_576;
 
 /** Histories of large documents often fill their slices. */

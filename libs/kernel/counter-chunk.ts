@@ -1,6 +1,6 @@
 import { BEGINNING, type Position } from './events.ts';
 
-/** Entries store the number, 0 to 31. */
+/** Entries store numbers up to 31. */
 export const MAX_COUNTERS = 32;
 export const CHUNK_ENTRIES = 256;
 
@@ -17,7 +17,7 @@ export interface ChunkWrite {
   readonly first: number;
   readonly position: Position;
   readonly body: Uint8Array;
-  /** Position of the chunk to replace; null: none may exist. */
+  /** Null: none may exist. */
   readonly replaces: Position | null;
 }
 
@@ -36,7 +36,7 @@ interface Entry {
 /** Adds the counts up to `second`, inclusive. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
-  // One closure without objects: ten years of entries are half a million numbers.
+  // No objects: ten years are half a million numbers.
   const next = (): number => {
     let byte = body[at++] ?? 0;
     let value = byte % 0x80;
@@ -58,10 +58,7 @@ export function addTotals(body: Uint8Array, second: number, into: number[]): voi
   }
 }
 
-/**
- * The open end of a series. Events come in log order. Chunks depend on the events only, never on when they were
- * written.
- */
+/** The open end of a series. Chunks depend on the events only, never on when they were written. */
 export class OpenSeries {
   readonly scope: number;
   readonly shard: number;
@@ -108,9 +105,7 @@ export class OpenSeries {
     return this.#dirty;
   }
 
-  /**
-   * Ignores events at or before the series' position. Time never decreases: an earlier second counts as the last one.
-   */
+  /** Skips events up to the series' position. An earlier second counts as the last one: time never decreases. */
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;
     const at = Math.max(second, this.#second);
@@ -182,7 +177,7 @@ export class OpenSeries {
     return body.bytes();
   }
 
-  /** Changes since {@link written}: full chunks in order, then the open one. */
+  /** Changes since {@link written}: full chunks, then the open one. */
   writes(): ChunkWrite[] {
     return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
   }

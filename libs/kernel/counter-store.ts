@@ -3,8 +3,8 @@ import type { EventStore } from './event-store.ts';
 import type { Position } from './events.ts';
 
 /**
- * Running totals in chunks (ADR-10): a chunk holds the totals before it and up to 256 `(second, counter)` entries, so a
- * total at any moment is one lookup. A series is the counts of a scope in a shard.
+ * Running totals in chunks (ADR-10): the totals before it and up to 256 `(second, counter)` entries, so a total at any
+ * moment is one lookup. A series is a scope's counts in a shard.
  */
 export interface CounterSet {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface CounterSet {
 export const ALL_COMPANIES = 0;
 
 export interface ShardState {
-  /** The counted log; of no meaning for another. */
+  /** Meaningless for another log. */
   readonly storeID: string;
   readonly position: Position;
   /** Every event up to this Unix second, inclusive, is counted. */
@@ -34,7 +34,7 @@ export interface ShardWrite {
   /** Compared with the shard's position; null: none. */
   readonly from: Position | null;
   readonly to: ShardState;
-  /** Full chunks of a series precede its open one. */
+  /** A series' full chunks precede its open one. */
   readonly chunks: readonly ChunkWrite[];
   readonly skipped: readonly SkippedEvent[];
 }
@@ -47,10 +47,9 @@ export interface CounterSetSummary {
 }
 
 /**
- * One writer per shard. A write takes effect only if the shard's position is `from` and every replaced chunk is
+ * One writer per shard: a write takes effect only if the shard's position is `from` and every replaced chunk is
  * unchanged; the loser reloads.
- *
- * Not guaranteed: atomicity. A crash may leave chunks and notes without the shard's new position, never the reverse.
+ * Not guaranteed: atomicity. A crash may leave chunks and notes without the shard's new position, never the reverse;
  * {@link OpenSeries} skips what a series already has.
  */
 export interface CounterStore {
@@ -60,9 +59,9 @@ export interface CounterStore {
     set: CounterSet,
     series: readonly { readonly shard: number; readonly scope: number }[],
   ): Promise<readonly (StoredChunk | null)[]>;
-  /** Whether each took effect. @throws Unavailable if unknown; reload then */
+  /** Whether each took effect. @throws Unavailable if unknown: reload */
   write(set: CounterSet, writes: readonly ShardWrite[]): Promise<readonly boolean[]>;
-  /** Totals at Unix seconds, inclusive, over all shards. */
+  /** At Unix seconds, inclusive, over all shards. */
   totals(set: CounterSet, scope: number, seconds: readonly number[]): Promise<readonly Totals[]>;
   first(set: CounterSet, scope: number): Promise<number | null>;
   summary(set: CounterSet): Promise<CounterSetSummary>;
@@ -86,7 +85,7 @@ export interface HeaderPage {
 }
 
 export interface HeaderLog {
-  /** `payload` is null except for types in `withPayload`; stores without columns of their own may return it anyway. */
+  /** `payload` may be null except for types in `withPayload`. */
   readHeaders(request: {
     readonly after: Position;
     readonly limit: number;

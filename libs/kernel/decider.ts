@@ -12,7 +12,7 @@ export function refuse(code: string, ...parameters: RefusalParameters): Refusal 
   return new Refusal(code, parameters);
 }
 
-/** Makes a switch over a union fail to compile when a member is added. */
+/** A new member of the union fails to compile. */
 export function unreachable(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`);
 }

@@ -1,10 +1,6 @@
-/** In the order of the placeholders. */
 export type RefusalParameters = readonly (string | number)[];
 
-/**
- * An expected failure. It crosses processes as `{code, parameters}`; the text is in the catalogue of the code's
- * context.
- */
+/** An expected failure. Crosses processes as `{code, parameters}`; the text is in its context's catalogue. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
@@ -33,8 +29,8 @@ export function errorText(entry: ErrorEntry, parameters: RefusalParameters): str
 }
 
 /**
- * An engine is down, full or too slow. Without `outcomeUnknown` the command did not happen. Clients see the message, so
- * it contains no addresses or identifiers; `cause` is for logs.
+ * An engine is down, full or too slow. Without `outcomeUnknown` the command did not happen. Clients see the message: no
+ * addresses or identifiers; `cause` is for logs.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';

@@ -3,13 +3,13 @@ import type { Damage } from './events.ts';
 
 /**
  * Chained checksums detect changed, exchanged or missing events. Not guaranteed: protection against writers of the log,
- * who can compute them. Events of older releases are unsigned; the next event links to the sum of their content.
+ * who can compute them. An event after an unsigned one of an older release links to the sum of its content.
  */
 
 /** Other versions count as unsigned. */
 const VERSION = '1';
 const SUM_LENGTH = 16;
-/** The check is the last member of the metadata's JSON. */
+/** Last member of the metadata's JSON. */
 const MARK = ',"check":"';
 const CHECK = /^1\.([\w-]{16})?\.([\w-]{16})"\}$/;
 
@@ -18,7 +18,7 @@ export interface CheckedContent {
   readonly revision: number | bigint;
   readonly id: string;
   readonly type: string;
-  /** Null where the store sets it after writing. */
+  /** Null if the store sets it after writing. */
   readonly recordedAt: number | null;
   readonly payload: string;
   readonly metadata: string;
@@ -26,7 +26,7 @@ export interface CheckedContent {
 
 export interface CheckedEvent {
   readonly sum: string;
-  /** The predecessor's sum; empty: first event, or sum unknown; null: unsigned. */
+  /** The predecessor's sum; empty: first event, or unknown; null: unsigned. */
   readonly link: string | null;
   readonly damaged: boolean;
   /** Without the check. */

@@ -15,11 +15,11 @@ export interface EventDefinition<E> {
   readonly version: number;
   encode(event: E): StoredData;
   decode(stored: ReadData): E;
-  /** `upcasts[n]` lifts version n to n + 1; required for every older version. */
+  /** `upcasts[n]` lifts version n to n + 1; one for every older version. */
   readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
   /**
-   * Lowers the newest version by one. The release that introduces a version writes the older one unless
-   * `EVENT_VERSIONS` is `current`; the following release drops this.
+   * From the newest version to the previous one, which the release that introduces it writes unless `EVENT_VERSIONS` is
+   * `current`; the following release drops this.
    */
   readonly downcast?: (stored: ReadData) => StoredData;
 }
@@ -64,7 +64,7 @@ export class DamagedEvent extends UnreadableEvent {
 }
 
 /**
- * Stored text is `{"v": version, "data": {…}, "personal"?: {…}}`. Writes the newest version, or the previous one while
+ * Stored text: `{"v": version, "data": {…}, "personal"?: {…}}`. Writes the newest version, or the previous one while
  * older releases must read it.
  */
 export class EventCodec<E extends { type: string }> {

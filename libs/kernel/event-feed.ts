@@ -6,13 +6,13 @@ export interface FeedBatch {
   readonly shard: number;
   readonly storeID: string;
   readonly from: Position;
-  /** In log order; empty if no event matches up to `to`. */
+  /** In log order; empty if no event matches. */
   readonly events: readonly RecordedEvent[];
   /** The checkpoint: the shard is complete up to here. */
   readonly to: Position;
 }
 
-/** Stores each shard's position, ideally in the same write as its work; the feed's memory is only a hint. */
+/** Stores each shard's position, ideally in the same write as its work. */
 export interface FeedConsumer {
   /** Consumers of one name share the shards across processes. */
   readonly name: string;
@@ -20,8 +20,8 @@ export interface FeedConsumer {
   /** Prefixes of stream names. */
   readonly streamPrefixes?: readonly string[];
   /**
-   * A hint; nothing is skipped either way. `latest`: its positions are near the head, so the feed's history need not be
-   * scanned. Default `earliest`.
+   * A hint; nothing is skipped either way. `latest`: near the head, so the feed's history need not be scanned. Default
+   * `earliest`.
    */
   readonly begin?: 'earliest' | 'latest';
   /** Unknown shards are omitted. @throws Unavailable */
@@ -42,7 +42,6 @@ export interface FollowOptions {
 
 /**
  * Ordered per shard, complete, at least once (ADR-12).
- *
  * Not guaranteed: order between shards; exclusivity (a consumer that lost a shard may still process a batch). Guard
  * non-idempotent work by the shard's position.
  */
@@ -51,7 +50,7 @@ export interface EventFeed {
   follow(consumer: FeedConsumer, options: FollowOptions): Promise<void>;
 }
 
-/** A position or a message of another log (ADR-13): the consumer stops. */
+/** A position or message of another log (ADR-13): the consumer stops. */
 export class FeedInvalid extends Error {
   override readonly name = 'FeedInvalid';
 }
@@ -82,7 +81,7 @@ export class FeedProgress {
     const missing = shards.filter((shard) => !this.#positions.has(shard));
     if (missing.length === 0) return;
     const stored = await this.#consumer.positions(missing);
-    // Read after the positions: none of this log can exceed it.
+    // After the positions: none of this log can exceed it.
     const head = await this.#store.head();
     for (const [shard, checkpoint] of stored) this.#check(shard, checkpoint, head);
     for (const shard of missing) this.#positions.set(shard, stored.get(shard)?.position ?? BEGINNING);
@@ -95,7 +94,7 @@ export class FeedProgress {
   }
 
   /**
-   * Forgets positions that moved: ◆ a database that lost its last second loses positions together with their work.
+   * Forgets moved positions: ◆ a database that lost its last second loses positions together with their work.
    * @returns the shards to reload @throws Unavailable
    */
   async recheck(shards: readonly number[]): Promise<readonly number[]> {
@@ -130,7 +129,7 @@ export class FeedProgress {
 const FIRST_BACKOFF = 100;
 const MAX_BACKOFF = 5_000;
 
-/** Retries with backoff. @throws FeedInvalid from the work; the signal's reason once it has aborted */
+/** @throws FeedInvalid from the work; the signal's reason */
 export async function untilDone<T>(work: () => Promise<T>, { signal, onTrouble }: FollowOptions): Promise<T> {
   for (let backoff = FIRST_BACKOFF; ; backoff = Math.min(backoff * 2, MAX_BACKOFF)) {
     signal.throwIfAborted();

@@ -4,7 +4,7 @@ import type { ViewWrite } from './view-store.ts';
 
 export const NO_STREAM = -1n;
 
-/** EventStoreDB refuses appends over 1 MiB by default. */
+/** Below EventStoreDB's default limit of 1 MiB. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
 export const MAX_STREAM_NAME = 256;
@@ -72,7 +72,7 @@ export interface StoreIdentity {
   readonly storeID: string;
 }
 
-/** A conflict. `actual`: {@link NO_STREAM} if the stream does not exist. */
+/** `actual`: {@link NO_STREAM} if the stream does not exist. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   readonly actual: bigint;
@@ -83,7 +83,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** Empty, too large, or an invalid stream name. Nothing was written. */
+/** Empty, too large, or an invalid stream name; nothing was written. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
@@ -108,7 +108,7 @@ export function checkAppend({ stream, events }: AppendRequest): void {
   if (events.length === 0) throw new AppendRefused(`An append to ${stream} has no event`);
   let units = 0;
   for (const event of events) units += event.type.length + event.payload.length + 4_096;
-  // At most three UTF-8 bytes per code unit: small appends need no exact count.
+  // A code unit has at most three UTF-8 bytes.
   if (units * 3 <= MAX_APPEND_BYTES) return;
   const bytes = appendBytes(events);
   if (bytes > MAX_APPEND_BYTES)
@@ -130,16 +130,16 @@ export const PAGE_CHARACTERS = 4 * 1_048_576;
  */
 export interface EventStore {
   /**
-   * @throws WrongExpectedRevision | AppendRefused | Unavailable, Refusal `idempotency_key_in_use` if another append
+   * @throws WrongExpectedRevision | AppendRefused | Unavailable; Refusal `idempotency_key_in_use` if another append
    * used the record's key
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /**
-   * Waits, up to a limit, for the pending views of this process's appends for a company (null: any). Call it before a
+   * Waits, up to a limit, for the pending views of this process's appends for a company (null: any). Required before a
    * view decides which aggregate is meant (ADR-2). Absent where append writes the views.
    */
   viewsWritten?(scope: number | null): Promise<void>;
-  /** Possibly shorter than `limit`; empty only beyond the end or for an unknown stream. */
+  /** May be shorter than `limit`; empty only beyond the end or for an unknown stream. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**

@@ -1,6 +1,6 @@
 /**
- * Written event versions (`EVENT_VERSIONS`). The previous release, which may run concurrently or after a rollback,
- * reads only `previous`.
+ * Written versions (`EVENT_VERSIONS`). The previous release, running concurrently or after a rollback, reads only
+ * `previous`.
  */
 export type EventVersions = 'previous' | 'current';
 

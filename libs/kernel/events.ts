@@ -6,7 +6,7 @@ export interface Actor {
 
 /** Null: the service itself acted. */
 export interface EventMetadata {
-  /** The aggregate's company, which scoping and counting use, whoever acted. */
+  /** The aggregate's company, for scoping and counting. */
   readonly owner: number;
   readonly actor: Actor | null;
   readonly requestID: string | null;
@@ -23,7 +23,7 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Ordered and opaque: gaps are normal, so never subtract positions. */
+/** Ordered and opaque: positions have gaps, never subtract them. */
 export type Position = bigint;
 
 /** Before the first event. */
@@ -42,6 +42,6 @@ export interface RecordedEvent extends NewEvent {
   readonly damage?: Damage;
   /** Written by an older release. */
   readonly unsigned?: true;
-  /** Skipped by an operator's decision; keeps its revision. */
+  /** By an operator's decision; keeps its revision. */
   readonly skipped?: true;
 }

@@ -24,7 +24,7 @@ export class FairQueue {
   readonly #perCompany: number;
   readonly #lines = new Map<number, Line>();
   #running = 0;
-  /** Time spent of the company served last; a returning company gets no credit for its absence. */
+  /** Of the company served last; a returning company gets no credit for its absence. */
   #level = 0;
 
   constructor(atOnce: number, perCompany = atOnce) {

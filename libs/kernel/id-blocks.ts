@@ -22,7 +22,7 @@ interface IdBlock {
 }
 
 /**
- * Ids unique across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not guaranteed:
+ * Unique across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not guaranteed:
  * order by time.
  */
 export class IdBlocks {
@@ -31,7 +31,7 @@ export class IdBlocks {
   readonly #size: number;
   #next = 1;
   #last = 0;
-  /** Reserved early, so that nobody waits between blocks. */
+  /** Reserved early: nobody waits between blocks. */
   #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
@@ -61,7 +61,6 @@ export class IdBlocks {
     return this.next();
   }
 
-  /** After a failure the next caller retries. */
   #takeAhead(): void {
     this.#takeOnce().catch(() => undefined);
   }

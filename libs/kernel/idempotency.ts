@@ -10,7 +10,7 @@ export interface Answer {
 export const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyRecord {
-  /** API key id and SHA-256 of the client's key; never the client's text. */
+  /** API key id and SHA-256 of the client's key. */
   readonly key: string;
   /** SHA-256 of method, path with query, and body. */
   readonly requestHash: string;
@@ -20,6 +20,6 @@ export interface IdempotencyRecord {
 /** Appends write their own records. */
 export interface IdempotencyStore {
   find(key: string): Promise<IdempotencyRecord | null>;
-  /** For requests without append. The first record of a key wins. */
+  /** For requests without append. The first record wins. */
   keep(record: IdempotencyRecord): Promise<void>;
 }

@@ -6,7 +6,7 @@ export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
 export interface JobOptions {
   /** Limit per process. */
   readonly concurrency: number;
-  /** A longer run counts as crashed and is retried, here or elsewhere. */
+  /** A longer run counts as crashed and is retried, perhaps elsewhere. */
   readonly timeoutMilliseconds: number;
 }
 
@@ -23,16 +23,13 @@ export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
  */
 export interface JobQueue {
   /**
-   * No effect if a job of this kind and id is waiting. `at`: Unix milliseconds, default now. `causes`: by id, default
-   * the current work. Not guaranteed: that a run knows its cause.
+   * No effect if this job is waiting. `at`: Unix milliseconds, default now. `causes`: by id, default the current work.
+   * Not guaranteed: that a run knows its cause.
    */
   add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void>;
   process(kind: string, options: JobOptions, handler: JobHandler): void;
   waiting(kind: string): Promise<number>;
-  /**
-   * When the oldest unfinished job was added, Unix milliseconds. An estimate: only some jobs are inspected, and jobs
-   * older than this worker may count from its start.
-   */
+  /** When the oldest unfinished job was added, Unix milliseconds. An estimate: only some jobs are inspected. */
   oldest(kind: string): Promise<number | null>;
   /** Waits some seconds for running jobs; longer ones run again, as after a crash. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Objects may have any own key (`__proto__`, `$where`, …): copy by spread, never by assignment. */
+/** May have any own key (`__proto__`, …): copy by spread, never by assignment. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 

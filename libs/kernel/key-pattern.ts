@@ -7,13 +7,13 @@ export interface KeyPattern {
   readonly whole: boolean;
 }
 
-/** Upper case; U+0000 (which ends text in some stores) and lone surrogates (which UTF-8 lacks) become U+FFFD. */
+/** Upper case; U+0000 (ends text in some stores) and lone surrogates (absent from UTF-8) become U+FFFD. */
 export function storedKey(text: string): string {
   const upper = text.toUpperCase();
   return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
 }
 
-/** The least text, by code points, greater than all with the prefix; null: none. */
+/** The least text, by code points, greater than all with the prefix. */
 export function firstAfterPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.length > 0) {

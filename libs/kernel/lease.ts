@@ -1,6 +1,6 @@
 /**
- * Avoids duplicate work but guarantees nothing: a frozen holder may resume after expiry, and an engine may forget.
- * Guard non-idempotent writes by `token` (a fence) or by the revision they were decided on.
+ * Avoids duplicate work but guarantees nothing: a frozen holder may resume after expiry, an engine may forget. Guard
+ * non-idempotent writes by `token` (a fence) or by the revision they were decided on.
  */
 export interface Lease {
   /** Higher than every earlier token of the name that was not released. */

@@ -3,10 +3,10 @@ import type { Lease, Leases } from './lease.ts';
 import type { OperationalRecord, OperationalStore } from './operational.ts';
 import { serviceClock } from './stepped-clock.ts';
 
-/** Clock difference allowed between holders, as a part of the lease's time. */
+/** Clock difference allowed between holders, part of the lease's time. */
 const MARGIN = 1 / 6;
 
-/** `dueAt` is the expiry by the service's clock. */
+/** `dueAt`: expiry by the service's clock. */
 export function operationalLeases(store: OperationalStore, kind: string): Leases {
   return {
     async acquire(name, milliseconds) {

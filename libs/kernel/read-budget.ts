@@ -5,9 +5,9 @@ export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
   readonly total: number;
-  /** Bytes of one company's reads. Default: a quarter of `total`, at least one largest answer. */
+  /** Of one company. Default: a quarter of `total`, at least one largest answer. */
   readonly share?: number;
-  /** Concurrent reads of one company, see {@link SharedConcurrency}. */
+  /** Of one company, see {@link SharedConcurrency}. */
   readonly concurrency?: number;
   /** Maximum wait, milliseconds. */
   readonly patience?: number;
@@ -15,9 +15,9 @@ export interface ReadBudgetOptions {
 
 export interface ReadLease {
   readonly bytes: number;
-  /** To the known size; it may grow and make others wait. */
+  /** It may grow and make others wait. */
   correct(bytes: number): void;
-  /** Releases the place, keeps the bytes. Idempotent. */
+  /** Keeps the bytes. Idempotent. */
   releaseSlot(): void;
   release(): void;
 }
@@ -34,7 +34,7 @@ export interface ReadRequest {
 interface Usage {
   bytes: number;
   slots: number;
-  /** Served first: reads waiting for a place wait for these to finish. */
+  /** Served first: reads waiting for a slot wait for these to finish. */
   readonly inside: Set<Waiting>;
   readonly outside: Set<Waiting>;
 }
@@ -44,16 +44,15 @@ interface Waiting {
   grant(): void;
 }
 
-/** A full page of 8 MiB, and what its last slice reads: one request alone always has room. */
+/** A full page of 8 MiB, and what its last slice reads. */
 const LARGEST_ANSWER = 14 * 1_048_576;
 const CONCURRENCY = 32;
 const PATIENCE = 2_000;
 
 /**
- * A semaphore of bytes for concurrent reads, in total and per company. Bytes are reserved before a read, corrected once
- * the size is known, and released when the answer has left; places when the answer is complete. Companies are served
- * round-robin, requests of one company in order. After a short wait, a company over its share gets 429; a full budget
- * answers 503.
+ * Bytes of concurrent reads, in total and per company: reserved before a read, corrected once the size is known,
+ * released when the answer has left; slots when it is complete. Companies are served round-robin, requests of one
+ * company in order. After a short wait, a company over its share gets 429; a full budget answers 503.
  */
 export class ReadBudget {
   readonly #total: number;
@@ -71,7 +70,7 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** Longest total wait of a request, milliseconds. */
+  /** Longest total wait of a request, ms. */
   get patience(): number {
     return this.#patience;
   }
@@ -84,7 +83,7 @@ export class ReadBudget {
     return this.#waiting;
   }
 
-  /** Records any request, not only reads. */
+  /** Any request, not only reads. */
   note(companyID: number): void {
     this.#concurrency.note(companyID);
   }

@@ -6,13 +6,13 @@ export const SERVICE_ITSELF = 0;
 export interface ReadScopeOptions {
   readonly budget: ReadBudget;
   readonly companyID: number;
-  /** Aborts when nobody waits for the answer; absent for work that must finish. */
+  /** Nobody waits for the answer any more; absent for work that must finish. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Counts everything that one request reads against its company's share. {@link currentReads} finds it, so every read
- * through a port is counted.
+ * Counts what one request reads against its company's share; every read through a port finds it by {@link
+ * currentReads}.
  */
 export class ReadScope {
   readonly companyID: number;
@@ -50,7 +50,7 @@ export class ReadScope {
   async acquire(bytes: number): Promise<ReadLease> {
     await this.#rest();
     const lease = await this.#acquire(bytes, false);
-    // Work after the answer has left is not counted.
+    // Work after the answer is not counted.
     if (this.#isClosed) lease.release();
     else this.#leases.add(lease);
     return {

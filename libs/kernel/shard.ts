@@ -1,7 +1,6 @@
 /** Fixed for an installation's life: relay, consumers and rebuilds must compute equal shards. */
 export const SHARDS = 16;
 
-/** Never change it: checkpoints are per shard. */
 export function shard(stream: string): number {
   return (fnv1a(stream) >>> 0) % SHARDS;
 }

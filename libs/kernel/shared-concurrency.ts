@@ -1,27 +1,27 @@
 export interface SharedConcurrencyOptions {
-  /** Concurrent reads of one company while no other is active or the thread is idle enough. */
+  /** Of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
   /** The same otherwise. Default 4. */
   readonly shared?: number;
-  /** Utilization of the event loop since the last call, 0 to 1. */
+  /** Of the event loop since the last call, 0 to 1. */
   readonly utilization?: () => number;
   readonly now?: () => number;
 }
 
 const SHARED = 4;
-/** A company counts as active for this long after a request, milliseconds. */
+/** After a request, ms. */
 const ACTIVE_FOR = 5_000;
-/** Target utilization while companies share the thread, so that light users hardly wait. */
+/** Target utilization while companies share the thread: light users hardly wait. */
 const BUSY = 0.5;
 /** Milliseconds. */
 const COMPARED_EVERY = 100;
-/** Longest rest: a multiple of the work before it, and milliseconds. */
+/** A multiple of the work before it, and milliseconds. */
 const MOST_RESTS = 6;
 const LONGEST_REST = 40;
 
 /**
  * Throttles a company's reads. One active company may use the whole thread. While several are active and the thread is
- * busy, each has few places, and its reads rest between steps to keep utilization below {@link BUSY}.
+ * busy, each has few slots, and its reads rest between steps to keep utilization below {@link BUSY}.
  */
 export class SharedConcurrency {
   readonly #alone: number;

@@ -1,22 +1,22 @@
 import { uptime } from 'node:os';
 
-/** Larger forward steps are not trusted at first, milliseconds. */
+/** Larger forward steps are not trusted at first, ms. */
 export const LARGEST_STEP = 60_000;
-/** Until a large step is trusted, milliseconds. */
+/** Until a large step is trusted, ms. */
 export const TRUE_AFTER = 60_000;
-/** Less is drift or slewing, milliseconds. */
+/** Less is drift or slewing, ms. */
 const DRIFT = 2_000;
 
-/** Milliseconds; `uptime` includes a laptop's sleep, so waking up is not a step. */
+/** Milliseconds; `uptime` includes sleep, so waking up is not a step. */
 export interface ClockReading {
   readonly wall: number;
   readonly uptime: number;
 }
 
-/** `boot`: the machine's start by the trusted clock; trusted time is `boot + uptime`. */
+/** `boot`: the machine's start; trusted time is `boot + uptime`. */
 export type ClockState =
   | { readonly kind: 'steady'; readonly boot: number }
-  /** Stepped forward by more than {@link LARGEST_STEP} to `claimedBoot`, at uptime `since`. */
+  /** Stepped forward to `claimedBoot`, at uptime `since`. */
   | { readonly kind: 'ahead'; readonly boot: number; readonly claimedBoot: number; readonly since: number };
 
 /**
@@ -100,7 +100,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
   }
 
-  /** Rejects a pair with a pause between the two readings, which would look like a step. */
+  /** A pause between the two readings would look like a step. */
   #read(): ClockReading {
     for (;;) {
       const before = this.#sources.uptime();
@@ -120,7 +120,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.max(0, this.#state.since + TRUE_AFTER - this.#sources.uptime()) : 0;
   }
 
-  /** Also trusts a step not detected yet. */
+  /** Also a step not detected yet. */
   accept(): void {
     this.look();
     if (this.#state.kind !== 'ahead') return;

@@ -1,10 +1,7 @@
 /** Milliseconds. */
 const LONGEST = 5;
 
-/**
- * Lets long work yield: `if (slice.isOver) await slice.yield()` between steps. Not guaranteed: that a single step is
- * short.
- */
+/** Lets long work yield: `if (slice.isOver) await slice.yield()` between steps. */
 export class TimeSlice {
   #begun = performance.now();
 

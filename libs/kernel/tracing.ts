@@ -2,7 +2,7 @@ import type { RecordedEvent } from './events.ts';
 import { now } from './stepped-clock.ts';
 import { type Work, currentWork, withinWork } from './work.ts';
 
-/** Never a VIN, a name, an address, a key, nor an id that a client chose. */
+/** Never a VIN, name, address, key, or an id that a client chose. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
@@ -10,7 +10,7 @@ export interface SpanOptions {
   readonly attributes?: SpanAttributes;
   /** W3C `traceparent`; null: a new trace. Default: the current work's. */
   readonly parent?: string | null;
-  /** The parent is a client's: whether the trace is recorded is decided here. */
+  /** The parent is a client's: recording is decided here. */
   readonly isEdge?: boolean;
   /** By `performance.now()`. */
   readonly startedAt?: number;
@@ -39,10 +39,10 @@ export function traceWith(chosen: Tracer | null): void {
   tracer = chosen;
 }
 
-/** Older events get no spans, milliseconds: a rebuild would add to every trace. */
+/** Milliseconds: a rebuild must not add to old traces. */
 const TRACED_FOR = 3_600_000;
 
-/** Null while tracing is off, and within a trace that is not recorded. */
+/** Null if not recorded. */
 export function startSpan(name: string, options: SpanOptions): Span | null {
   if (tracer === null) return null;
   const parent = options.parent === undefined ? (currentWork().traceparent ?? null) : options.parent;
@@ -50,7 +50,7 @@ export function startSpan(name: string, options: SpanOptions): Span | null {
   return tracer.start(name, { ...options, parent });
 }
 
-/** The work's own spans become children. `outcome`: for results that mean failure. */
+/** The work's spans become children. `outcome`: for results that mean failure. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,
@@ -69,7 +69,7 @@ export async function traced<T>(
   }
 }
 
-/** Adds a span that ends now to the trace of each event. */
+/** Adds a span that ends now to each event's trace. */
 export function traceEvents(
   name: string,
   options: Omit<SpanOptions, 'parent'>,

@@ -1,6 +1,6 @@
 import type { Position } from './events.ts';
 
-/** One or several documents per aggregate. `name` and `version` determine the table or collection. */
+/** `name` and `version` determine the table or collection. */
 export interface ViewDefinition {
   readonly name: string;
   readonly version: number;
@@ -8,11 +8,11 @@ export interface ViewDefinition {
   readonly keys: readonly string[];
   /** No index for exact and prefix lookups. */
   readonly scanOnly?: readonly string[];
-  /** Only matched whole: scans (leading `%`) need not carry them. */
+  /** Scans (leading `%`) need not carry them. */
   readonly exactOnly?: readonly string[];
   /** Sparse `scanOnly` keys: scans start from documents that have the key. */
   readonly rare?: readonly string[];
-  /** Also matched by suffix. Stores may keep them reversed, too. */
+  /** Also matched by suffix; stores may keep them reversed, too. */
   readonly searchedByEnd?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface ViewWrite {
 
 export interface ViewRow extends ViewDocument {
   readonly revision: bigint;
-  /** Position of the aggregate's first event: creation order. */
+  /** Of the aggregate's first event: creation order. */
   readonly createdPosition: Position;
   /** Unix milliseconds. */
   readonly createdAt: number;
@@ -48,8 +48,8 @@ export type KeyMatch =
 export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
 
 /**
- * These members (null if absent), then all members under `spread`. The caller fills in times: see {@link CREATED_AT}
- * and {@link CHANGED_AT}.
+ * These members (null if absent), then all under `spread`. The caller fills in times: {@link CREATED_AT}, {@link
+ * CHANGED_AT}.
  */
 export interface ViewPick {
   /** Documents of other scopes are returned whole. Null: there are none. */
@@ -58,14 +58,14 @@ export interface ViewPick {
   readonly spread?: string;
 }
 
-/** Continues a scan with the same query. */
+/** Continues a scan of the same query. */
 export interface ViewResume {
   readonly beyond: Position;
   readonly way: string;
 }
 
 export interface ViewQuery {
-  /** Null: all companies (Edit all products). */
+  /** Null: all companies. */
   readonly scope: number | null;
   readonly where: readonly KeyMatch[];
   /** Ordered by `createdPosition`. */
@@ -73,7 +73,7 @@ export interface ViewQuery {
   /** Exclusive. */
   readonly beyond?: Position;
   readonly limit: number;
-  /** Limit of the bodies' size. Default 8 MiB. */
+  /** Of the bodies. Default 8 MiB. */
   readonly maxBytes?: number;
   /**
    * The answer may end anywhere, even without a row, and then has `resume`, so that scans yield. A first row over
@@ -89,7 +89,7 @@ export interface ViewPage {
   readonly more: boolean;
   /** Only if the page is not full. */
   readonly resume?: ViewResume;
-  /** Size of the bodies as stored, or as picked if larger. */
+  /** Of the bodies as stored, or as picked if larger. */
   readonly bytes: number;
 }
 
@@ -108,7 +108,7 @@ export class ExceedsMaxBytes extends Error {
   }
 }
 
-/** Each write is atomically guarded by revision: a repeated, late or reordered write changes nothing. */
+/** Atomically guarded by revision: a repeated, late or reordered write changes nothing. */
 export interface ViewStore {
   /** @throws ExceedsMaxBytes where the engine knows the size in advance */
   get(view: ViewDefinition, id: string, options?: GetOptions): Promise<ViewRow | null>;

@@ -1,7 +1,7 @@
 import { now } from '@vpds/kernel';
 import { Semaphore } from './semaphore.ts';
 
-/** A semaphore per key. Idle keys take no memory. */
+/** Idle keys take no memory. */
 export class KeyedSemaphore<Key> {
   readonly #count: number;
   readonly #keys = new Map<Key, { readonly semaphore: Semaphore; users: number }>();
@@ -10,7 +10,7 @@ export class KeyedSemaphore<Key> {
     this.#count = count;
   }
 
-  /** The result of `work`; null if the semaphore was not free until then (Unix milliseconds). */
+  /** Null if the semaphore was not free until then (Unix milliseconds). */
   async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
     const entry = this.#keys.get(key) ?? { semaphore: new Semaphore(this.#count), users: 0 };
     this.#keys.set(key, entry);

@@ -7,7 +7,7 @@ export interface RateDecision {
   readonly remaining: number;
   /** Whole seconds until the next request is allowed. */
   readonly resetSeconds: number;
-  /** Whether the key is revoked; absent: this limiter does not check. */
+  /** Absent: this limiter does not check. */
   readonly revoked?: boolean | 'unknown';
 }
 
@@ -16,10 +16,10 @@ export interface RateLimiter {
   take(apiKeyID: string): RateDecision | Promise<RateDecision>;
 }
 
-/** Cached buckets; an evicted key starts with a full one. */
+/** An evicted key starts with a full bucket. */
 const REMEMBERED = 10_000;
 
-/** An in-memory token bucket per API key, of one second's requests. */
+/** A token bucket per key, of one second's requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;

@@ -1,4 +1,4 @@
-/** A semaphore. Waiters are served in order, for a bounded time. */
+/** Waiters are served in order, for a bounded time. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<(free: boolean) => void>();
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Whether a place was acquired within `milliseconds`; release it with `leave`. */
+  /** False after `milliseconds`; release with `leave`. */
   async acquire(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -1,7 +1,7 @@
 export interface CircuitBreakerOptions {
-  /** Consecutive failures that open it. Default 5. */
+  /** Consecutive; default 5. */
   readonly failures?: number;
-  /** First pause, milliseconds; doubled after each failed probe. Default 5,000. */
+  /** Milliseconds, doubled after each failed probe; default 5,000. */
   readonly firstPause?: number;
   /** Default 60,000. */
   readonly longestPause?: number;
@@ -10,8 +10,8 @@ export interface CircuitBreakerOptions {
 }
 
 /**
- * A circuit breaker: opens after consecutive failures, then admits one probe whose outcome decides for all.
- * `Retry-After` opens it at once for that long.
+ * Opens after consecutive failures, then admits one probe whose outcome decides for all. `Retry-After` opens it at once
+ * for that long.
  */
 export class CircuitBreaker {
   readonly #failures: number;
@@ -35,13 +35,12 @@ export class CircuitBreaker {
     return this.#openUntil !== null;
   }
 
-  /** Milliseconds until a call may be tried; 0: now; a second while a probe is running. */
+  /** Milliseconds until a call may be tried; a second while a probe is running. */
   get wait(): number {
     if (this.#openUntil === null) return 0;
     return Math.max(this.#openUntil - this.#now(), this.#probing ? 1_000 : 0);
   }
 
-  /** The first caller after the pause is the probe. */
   admit(): boolean {
     if (this.wait > 0) return false;
     if (this.#openUntil !== null) this.#probing = true;
@@ -55,7 +54,7 @@ export class CircuitBreaker {
     this.#probing = false;
   }
 
-  /** `retryAfter`: the pause that the system requested, milliseconds. */
+  /** `retryAfter`: milliseconds. */
   failed(retryAfter: number | null): void {
     this.#inARow += 1;
     const probed = this.#probing;

@@ -7,9 +7,9 @@ import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
 import { classified } from './read-outcome.ts';
 
-/** Longest wait each for the semaphore and for the request budget, milliseconds. */
+/** For the semaphore and for the request budget, each, ms. */
 const LONGEST_QUEUE = 5_000;
-/** Least time between two alarms about a refused token, milliseconds. */
+/** Between alarms about a refused token, ms. */
 const ALARM_EVERY = 60_000;
 
 /** Default request budget per purpose. */
@@ -18,41 +18,40 @@ const REQUESTS_PER_SECOND = 20;
 export interface OutboundOptions {
   /** In logs and metrics. */
   readonly name: string;
-  /** Base URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Sent with every call (the token); never logged. */
+  /** With the token; never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: OutboundMetrics;
-  /** Of a call with its body, milliseconds. Default 10,000. */
+  /** Of a call with its body, ms. Default 10,000. */
   readonly timeout?: number;
   /** Default 1 MiB. */
   readonly maxResponseBytes?: number;
   /** Concurrent calls. Default 16. */
   readonly concurrency?: number;
-  /** Budget of this process per purpose. Default {@link REQUESTS_PER_SECOND}. */
+  /** Of this process, per purpose. Default {@link REQUESTS_PER_SECOND}. */
   readonly requestsPerSecond?: number;
-  /** A budget shared with other processes; replaces `requestsPerSecond`. */
+  /** Shared with other processes; replaces `requestsPerSecond`. */
   readonly budget?: RateLimiter;
   readonly breaker?: Omit<CircuitBreakerOptions, 'now'>;
-  /** Unix milliseconds; for the breaker, the budget and dates in `Retry-After`. Time-outs use the real clock. */
+  /** Unix milliseconds. Time-outs use the real clock. */
   readonly now?: () => number;
 }
 
 export interface OutboundCall {
   readonly method: 'GET' | 'POST';
-  /** Encoded path and query below the base URL, with a leading slash. */
+  /** Encoded, with query, below the base URL. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
-  /** Each purpose has its own budget. Default `calls`. */
+  /** Each has its own budget. Default `calls`. */
   readonly purpose?: string;
 }
 
 /**
- * Calls one configured outside system over HTTP: JSON, no redirects, bounded in time, size, concurrency and rate, with
- * a circuit breaker (TRA-7: a failing system slows nothing else). Private addresses are allowed, so never pass a URL
- * from a client.
+ * JSON over HTTP to one configured system: no redirects, bounded time, size, concurrency and rate, with a circuit
+ * breaker (TRA-7). Private addresses are allowed: never pass a URL from a client.
  */
 export class OutboundClient {
   readonly #options: OutboundOptions;
@@ -79,12 +78,12 @@ export class OutboundClient {
     options.metrics.watch(options.name);
   }
 
-  /** Milliseconds until the circuit breaker admits a call; 0: now. */
+  /** Milliseconds until the circuit breaker admits a call. */
   get wait(): number {
     return this.#breaker.wait;
   }
 
-  /** Never throws and never retries: after `later` and `unauthorized` the caller does. */
+  /** Never throws, never retries. */
   async call(call: OutboundCall): Promise<Outcome> {
     const outcome = await this.#guarded(call);
     const { name, metrics, logger } = this.#options;
@@ -98,7 +97,7 @@ export class OutboundClient {
     return outcome;
   }
 
-  /** Aborts running calls; they end as `later`. */
+  /** Running calls end as `later`. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#agent.destroy();
@@ -117,7 +116,7 @@ export class OutboundClient {
     }
   }
 
-  /** Waits for the budget; if that takes too long, the milliseconds still to wait. */
+  /** @returns milliseconds still to wait, if the budget is exhausted for too long */
   async #budgeted(purpose: string): Promise<number> {
     const end = performance.now() + LONGEST_QUEUE;
     for (;;) {
@@ -137,10 +136,10 @@ export class OutboundClient {
       () => this.#exchange(call),
       spanOutcome,
     );
-    // A call aborted by our own close is no failure of the system.
+    // Aborted by our own close.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
-    // An unreadable answer may concern one order and must not open the circuit for all others (TRA-7).
+    // May concern one order and must not open the circuit for all others (TRA-7).
     const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
     if (isAnswer || isUnreadable) this.#breaker.succeeded();
     else this.#breaker.failed(retryAfter);
@@ -199,7 +198,6 @@ export class OutboundClient {
   }
 }
 
-/** Lets the system continue our trace. */
 function traceHeaders(): Readonly<Record<string, string>> {
   const trace = tracedAs();
   return trace === null ? {} : { traceparent: trace.traceparent };

@@ -4,7 +4,7 @@ import { LATER_REASONS, type Outcome } from './outcome.ts';
 
 const OUTCOMES = ['answered', 'refused', 'unauthorized', ...LATER_REASONS.map((reason) => `later_${reason}`)];
 
-/** Metrics of calls to outside systems, by system; one instance per process. */
+/** One instance per process. */
 export class OutboundMetrics {
   readonly #calls: Counter<'system' | 'outcome'>;
   readonly #seconds: Histogram<'system'>;
@@ -39,7 +39,7 @@ export class OutboundMetrics {
     });
   }
 
-  /** Shows every series of the system from the start: an increase from nothing is invisible to Prometheus. */
+  /** Creates every series at once: Prometheus does not see an increase from nothing. */
   watch(system: string): void {
     for (const outcome of OUTCOMES) this.#calls.inc({ system, outcome }, 0);
     this.#seconds.zero({ system });
@@ -52,7 +52,7 @@ export class OutboundMetrics {
     if (outcome.kind === 'unauthorized') this.#unauthorized.inc({ system });
   }
 
-  /** Measures a request that is sent. Returns its end. */
+  /** @returns its end */
   sending(system: string): () => void {
     return this.#seconds.startTimer({ system });
   }

@@ -6,16 +6,12 @@ import { retryAfter } from './retry-after.ts';
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
-/** An outcome with the pause that the system requested. */
 export interface ReadOutcome {
   readonly outcome: Outcome;
   readonly retryAfter: number | null;
 }
 
-/**
- * Reads a response up to `maxBytes` and classifies it.
- * @throws what breaks the connection or exceeds the time limit
- */
+/** @throws what breaks the connection or exceeds the time limit */
 export async function classified(
   response: Dispatcher.ResponseData,
   maxBytes: number,
@@ -37,7 +33,7 @@ export async function classified(
   return { outcome: later('status', 0, status), retryAfter: retryAfterHeader };
 }
 
-/** Null for a body over the limit; the rest is not awaited. */
+/** Null for a body over the limit. */
 async function boundedText({ body }: Dispatcher.ResponseData, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

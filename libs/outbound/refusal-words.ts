@@ -1,9 +1,9 @@
 import { type Json, isJsonObject } from '@vpds/kernel';
 
-/** Characters of an outside system's text that clients may see. */
+/** Clients may see it. */
 const MAX_WORDS = 500;
 
-/** The `message` of an error body: one line, no control characters, bounded; a default if it has none. */
+/** The `message` of an error body: one line, no control characters, bounded. */
 export function refusalWords(body: Json | undefined): string {
   const message = isJsonObject(body) ? body['message'] : undefined;
   const words = typeof message === 'string' ? clean(message) : '';

@@ -1,12 +1,12 @@
 import { Unavailable } from '@vpds/kernel';
 import { ReplyError, type Redis } from 'ioredis';
 
-/** After a time-out other calls fail at once for this long, ms. */
+/** After a time-out, ms. */
 const PAUSE = 1_000;
 
 /**
- * If Redis is down, frozen or overloaded, calls throw `Unavailable` in time. After a time-out they fail at once for a
- * second, so that waiting calls do not pile up.
+ * Calls throw `Unavailable` in time. After a time-out others fail at once for a second, so that waiting calls do not
+ * pile up.
  */
 export class BoundedCalls {
   readonly #client: Redis;
@@ -37,12 +37,12 @@ export class BoundedCalls {
         this.#silentUntil = performance.now() + PAUSE;
         reject(new Unavailable('Redis did not answer in time', { outcomeUnknown: true }));
       };
-      // After a pause of the process the timer fires before an answer that has arrived: read the answer first.
+      // After a pause of the process the timer fires before an answer that has arrived.
       timer = setTimeout(() => (ending = setImmediate(giveUp)), this.#timeout);
     });
     const work = async () => {
       await this.#ready();
-      // The caller has given up: a lease without a known holder would only block others.
+      // A lease without a known holder would only block others.
       if (givenUp) throw new Unavailable('Redis came back too late');
       return call();
     };
@@ -70,13 +70,12 @@ export class BoundedCalls {
   }
 }
 
-/** The server is temporarily unable; other replies mean a wrong command. */
+/** Temporary; other replies mean a wrong command. */
 const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|MISCONF|EXECABORT)/;
 
-/** A missing right, for a command or inside a script, or a refused login. */
 const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)|The user executing the script can't run this command/;
 
-/** Out of memory, or the disk is not writable: only reads work. */
+/** Only reads work. */
 const FULL = /^(OOM|MISCONF)|\b(OOM command not allowed|MISCONF Redis is configured)/;
 
 export function isDenied(error: Error): boolean {
@@ -85,7 +84,7 @@ export function isDenied(error: Error): boolean {
 
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
-  // A script may have run partly before its command was denied.
+  // A script may have run partly.
   if (isDenied(error))
     return new Unavailable('Redis denies access', {
       isDenied: true,

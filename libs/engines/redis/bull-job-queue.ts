@@ -18,7 +18,7 @@ import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
 export interface BullJobQueueOptions {
   readonly url: string;
   readonly prefix: string;
-  /** A job without a heartbeat for this long counts as abandoned, ms. */
+  /** Without a heartbeat for this long a job is abandoned, ms. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
   readonly onDenied: () => void;
@@ -29,10 +29,7 @@ const RUNS_TIMEOUT = 20_000;
 const LOOKED_AT = 100;
 const CHUNK = 500;
 
-/**
- * Bull silently ignores an existing id, so finished jobs are removed. Retries and stalls are unlimited, as far as Bull
- * can count.
- */
+/** Bull ignores an existing id, so finished jobs are removed. */
 const JOB_OPTIONS = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: { type: BACKOFF },
@@ -41,7 +38,7 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** One lazily created Bull queue per kind. Throws `Unavailable` while Redis is down. */
+/** Throws `Unavailable` while Redis is down. */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
   readonly #queues = new Map<string, Queue>();
@@ -84,7 +81,7 @@ export class BullJobQueue implements JobQueue {
     return waiting + delayed + active;
   }
 
-  /** Only the first jobs of each state; waiting jobs are in order of arrival. */
+  /** Waiting jobs are in order of arrival. */
   async oldest(kind: string): Promise<number | null> {
     const jobs = await this.#bounded(() =>
       this.#queue(kind).getJobs(['active', 'waiting', 'delayed'], 0, LOOKED_AT, true),
@@ -95,9 +92,7 @@ export class BullJobQueue implements JobQueue {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /**
-   * Runs every delayed job once: a clock step invalidates due times. Jobs are idempotent and delay themselves again.
-   */
+  /** Runs every delayed job once after a clock step; jobs are idempotent and delay themselves again. */
   async judgeAgain(): Promise<void> {
     for (const queue of this.#queues.values())
       for (;;) {
@@ -107,12 +102,12 @@ export class BullJobQueue implements JobQueue {
       }
   }
 
-  /** ◆ Bull's own close leaves a rejected promise when Redis is down, which would end the process. */
+  /** ◆ Bull's own close leaves a rejection while Redis is down, which would end the process. */
   async close(): Promise<void> {
     const queues = [...this.#queues.values()];
     await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))));
     await within(RUNS_TIMEOUT, Promise.allSettled(this.#running));
-    // Sends the outcomes of finished runs. Jobs whose outcome is lost run again.
+    // Lets finished runs send their outcomes.
     await setImmediate();
     const commands = this.#shared.get('client');
     if (commands?.status === 'ready') await within(CALL_TIMEOUT, Promise.allSettled([commands.ping()]));
@@ -121,7 +116,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   async #run(queue: Queue, job: Job, { timeoutMilliseconds }: JobOptions, handler: JobHandler): Promise<void> {
-    // Stored options may be missing or another version's.
+    // Stored options may be another version's.
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
@@ -150,14 +145,14 @@ export class BullJobQueue implements JobQueue {
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // ◆ Bull ignores the promise of naming its connection: a rejection would end the process.
+    // ◆ Bull ignores this promise: a rejection would end the process.
     Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
     this.#queues.set(kind, queue);
     return queue;
   }
 
-  /** Connections for commands and messages are shared; each queue needs its own for blocking calls. */
+  /** Each queue needs its own connection for blocking calls. */
   #client(type: 'client' | 'subscriber' | 'bclient'): Redis {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;
@@ -172,7 +167,6 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 }
 
-/** Distinct from Bull's own keys (`wait`, `1:lock`). */
 function jobID(id: string): string {
   return `=${encodeURIComponent(id)}`;
 }
@@ -181,7 +175,7 @@ function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
 }
 
-/** Stored data may be another version's. */
+/** May be another version's. */
 function causeIn({ data }: Job<unknown>): JobCause {
   return typeof data === 'object' && data !== null ? causeOf(data) : {};
 }

@@ -4,11 +4,11 @@ const COMMON: RedisOptions = {
   connectTimeout: 2_000,
   keepAlive: 10_000,
   retryStrategy: (times) => Math.min(25 * 2 ** Math.min(times, 6), 1_000),
-  // A former primary, or one that is still loading: reconnect and retry.
+  // A former primary, or still loading.
   reconnectOnError: (error) => (/^(READONLY|LOADING)/.test(error.message) ? 2 : false),
 };
 
-/** Callers wait: no offline queue, no resend. */
+/** Fails at once while disconnected. */
 export function commandClient(url: string, onError: (error: Error) => void): Redis {
   return watched(
     new Redis(url, {
@@ -27,7 +27,7 @@ export function commandClient(url: string, onError: (error: Error) => void): Red
 export function queueClient(url: string, onError: (error: Error) => void): Redis {
   return watched(
     new Redis(url, { ...COMMON, maxRetriesPerRequest: null, enableReadyCheck: false }),
-    // Longer than a blocking command delays a ping (Bull: 5 seconds).
+    // Longer than Bull's blocking command (5 s).
     8_000,
     onError,
   );
@@ -35,16 +35,12 @@ export function queueClient(url: string, onError: (error: Error) => void): Redis
 
 function watched(client: Redis, milliseconds: number, onError: (error: Error) => void): Redis {
   client.on('error', onError);
-  // Each queue that shares it adds listeners.
   client.setMaxListeners(0);
   replaceSilentConnections(client, milliseconds);
   return client;
 }
 
-/**
- * Detects half-open connections: reconnects if the previous ping is unanswered. (ioredis's `socketTimeout` outlives the
- * connection: it keeps the process alive and hits the next one.)
- */
+/** Detects half-open connections. ioredis's `socketTimeout` keeps the process alive and hits the next connection. */
 function replaceSilentConnections(client: Redis, milliseconds: number): void {
   let waiting = false;
   const answered = () => {

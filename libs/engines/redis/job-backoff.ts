@@ -2,7 +2,7 @@ import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
 export const BACKOFF = 'vpds';
 
-/** Not a failure: asks Bull for another run. */
+/** Not a failure. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
   /** Unix milliseconds. */

@@ -7,7 +7,7 @@ export interface Taken {
   /** Requests per second; 0: unlimited. */
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until a refused request would be allowed (`Retry-After`), or until the full limit is available. */
+  /** Whole seconds until a refused request would be allowed, or until the limit is full again. */
   readonly resetSeconds: number;
   readonly revoked: boolean;
 }
@@ -15,14 +15,13 @@ export interface Taken {
 /** Shared by all replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is
-   * down or slow (100 ms, afterwards immediately); callers allow the request and use their own cache for revocations.
-   * `perSecond` 0 only checks revocation.
+   * Takes one request from a key's token bucket of one second's requests. `unknown`: Redis is down or slow (100 ms);
+   * callers allow the request and check revocations themselves. `perSecond` 0 only checks revocation.
    */
   take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
   /**
-   * `take` reports the revocation for `seconds`, which must exceed any cache of the key. The event store is
-   * authoritative: an emptied Redis forgets. @throws Unavailable
+   * `seconds` must exceed any cache of the key. An emptied Redis forgets: the event store is authoritative. @throws
+   * Unavailable
    */
   revoke(key: string, seconds?: number): Promise<void>;
 }
@@ -30,8 +29,8 @@ export interface Limits {
 const REVOKED_SECONDS = 24 * 3_600;
 
 /**
- * Generic cell rate algorithm: stores when the bucket is full again (microseconds of Redis's clock). KEYS: bucket,
- * revocation. ARGV: requests per second. Answer: revoked, allowed, remaining, reset in seconds.
+ * Generic cell rate algorithm. KEYS: bucket, revocation. ARGV: requests per second. Answer: revoked, allowed,
+ * remaining, reset in seconds. Stored: when the bucket is full again, microseconds of Redis's clock.
  */
 const TAKE = `
 local revoked = redis.call('EXISTS', KEYS[2])
@@ -59,7 +58,7 @@ type Scripted = Redis & {
 export function limits(client: Redis, prefix: string, requestCalls: BoundedCalls, calls: BoundedCalls): Limits {
   client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
   const scripted = client as Scripted;
-  // Braces keep a caller's keys on one cluster node.
+  // Braces keep both keys on one cluster node.
   const bucket = (key: string) => `${prefix}:limit:{${key}}`;
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
   return {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
 /**
- * A key that is never deleted. If it is missing or different, Redis restarted empty or evicts keys, and jobs are lost.
- * Setting it also shows whether Redis accepts writes: a full one still answers reads.
+ * Never deleted: if it is missing or different, Redis was emptied or evicts keys, and jobs are lost. Setting it shows
+ * whether Redis accepts writes.
  */
 export class Marker {
   readonly #client: Redis;
   readonly #key: string;
   readonly #onEmptied: () => void;
-  /** The same for every process of the installation. */
+  /** Equal in every process of the installation. */
   #seen: string | null = null;
 
   constructor(client: Redis, prefix: string, onEmptied: () => void) {

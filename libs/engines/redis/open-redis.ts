@@ -9,29 +9,28 @@ import { Marker } from './marker.ts';
 export interface RedisOptions {
   /** `redis://…` or `rediss://…`. */
   readonly url: string;
-  /** Prefix of all keys: installations may share a Redis. Default `vpds`. */
+  /** Of all keys: installations may share a Redis. Default `vpds`. */
   readonly prefix?: string;
   /**
-   * A job without a heartbeat for this long is run again within twice this time, ms. Must exceed any pause of a process
-   * (garbage collection, a blocked event loop). Default 8,000.
+   * A job without a heartbeat runs again within twice this time, ms. Must exceed any pause of a process. Default 8,000.
    */
   readonly stalledAfterMilliseconds?: number;
-  /** A background error; the engine recovers by itself. */
+  /** The engine recovers by itself. */
   readonly onError?: (error: Error) => void;
   readonly onDenied?: () => void;
-  /** `health` found that Redis has lost its data: queue the jobs again. */
+  /** Redis has lost its data: queue the jobs again. */
   readonly onEmptied?: () => void;
 }
 
 /**
- * Redis is never the source of truth. While it is down limits are `unknown`, jobs wait, and calls throw `Unavailable`
- * in time. If it restarts empty, due jobs are queued again.
+ * Never the source of truth. While Redis is down limits are `unknown`, jobs wait, and calls throw `Unavailable` in
+ * time.
  */
 export interface OpenedRedis {
   readonly jobs: JobQueue & Pick<BullJobQueue, 'judgeAgain'>;
   readonly limits: Limits;
   readonly leases: Leases;
-  /** Resolves when Redis accepts writes. @throws Unavailable */
+  /** Whether Redis accepts writes. @throws Unavailable */
   health(): Promise<void>;
   /** Waits for running jobs, at most 20 s. */
   close(): Promise<void>;
@@ -40,7 +39,7 @@ export interface OpenedRedis {
 const CALL_TIMEOUT = 1_000;
 const TAKE_TIMEOUT = 100;
 
-/** Connects in the background and reconnects until closed. */
+/** Connects in the background. */
 export function openRedis(options: RedisOptions): OpenedRedis {
   const prefix = options.prefix ?? 'vpds';
   const { onDenied = () => {}, onEmptied = () => {} } = options;
@@ -60,7 +59,7 @@ export function openRedis(options: RedisOptions): OpenedRedis {
   });
   return {
     jobs,
-    // Limits time out early; their time-outs must not affect other calls.
+    // Their early time-outs must not affect other calls.
     limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT, onDenied), calls),
     leases: leases(client, prefix, calls),
     health: () => calls.run(() => marker.look()),

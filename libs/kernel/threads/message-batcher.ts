@@ -1,19 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 
-/** A batch of this size is sent before the event loop's turn ends. */
+/** Sent before the event loop's turn ends. */
 const FULL = 8;
 const MAX_AHEAD = 3;
 
 /**
- * A message and a thread's wake-up cost the same for one operation as for thirty, so operations of a turn of the event
- * loop are sent together. A full batch is sent early, or the threads would alternate instead of overlapping; while the
- * thread is busy, operations accumulate.
+ * A message and a wake-up cost the same for one operation as for thirty, so operations of a turn of the event loop are
+ * sent together. A full batch is sent early, or the threads would alternate instead of overlapping; while the thread is
+ * busy, operations accumulate.
  */
 export class MessageBatcher {
   readonly #worker: Worker;
   #batch: unknown[] = [];
   #operations = 0;
-  /** Each batch contains an operation with an answer, so this always returns to 0. */
+  /** Returns to 0: each batch contains an operation with an answer. */
   #ahead = 0;
   #scheduled = false;
 

@@ -4,7 +4,7 @@ interface Call {
   readonly expires: number;
 }
 
-/** Pending calls to a thread. They expire in call order, so one timer serves all at no cost per call. */
+/** They expire in call order: one timer serves all. */
 export class PendingRequests {
   readonly #timeout: number;
   readonly #late: () => Error;
@@ -44,7 +44,7 @@ export class PendingRequests {
     return waiting;
   }
 
-  /** After a pause of the process the timer fires before answers that have arrived: read these first. */
+  /** After a pause of the process the timer fires before answers that have arrived. */
   #sweepAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => setImmediate(() => this.#sweep()), milliseconds).unref();
   }

@@ -1,17 +1,16 @@
 /**
- * Between the main thread and another: a message is a flat array, a batch of `operation, call, fields` or of `call,
- * outcome, value`. Operations and outcomes are the thread's own, except these.
+ * A message is a flat array: a batch of `operation, call, fields` or of `call, outcome, value`. Operations and outcomes
+ * are the thread's own, except these.
  */
 
 export type Operation = number | string;
 
-/** The outcome of a call that did not fail. */
 export const ANSWERED = 0;
 
-/** The call of an operation that is not answered. Others count from 1. */
+/** Of an operation without an answer. Others count from 1. */
 export const NO_ANSWER = 0;
 
-/** Ends the thread after the operations before it. */
+/** Ends the thread after earlier operations. */
 export const CLOSE = -1;
 
 export function eachOperation(

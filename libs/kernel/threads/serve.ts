@@ -10,8 +10,8 @@ export interface Served<Offered extends Operation> {
 }
 
 /**
- * The thread's end of {@link ThreadClient}: one operation after the other, one message of answers for each batch. An
- * error of an operation without an answer ends the thread.
+ * The other end of {@link ThreadClient}: sequential, one message of answers per batch. An error of an operation without
+ * an answer ends the thread.
  */
 export function serve<Offered extends Operation>(port: MessagePort, served: Served<Offered>): void {
   const answer = (operation: Offered, fields: readonly unknown[]): Ending => {

@@ -6,15 +6,13 @@ import { ANSWERED, CLOSE, NO_ANSWER, type Operation } from './protocol.ts';
 export interface ThreadAnswers {
   /** Milliseconds. */
   readonly timeout: number;
-  /** Of a call that was not answered in time. */
   late(): Error;
-  /** Of a call after the close. */
   closed(): Error;
   /** Of an outcome other than {@link ANSWERED}. */
   failure(outcome: number, value: unknown): Error;
 }
 
-/** The main thread's end: batches operations per turn of the event loop. The thread's end is {@link serve}. */
+/** The main thread's end: batches operations per turn of the event loop. */
 export class ThreadClient {
   readonly #worker: Worker;
   readonly #answers: ThreadAnswers;
@@ -36,7 +34,7 @@ export class ThreadClient {
     return this.open(operation, () => fields);
   }
 
-  /** `fieldsOf` is called with the call's number before it is sent, unless the thread has ended. */
+  /** `fieldsOf` gets the call's number, unless the thread has ended. */
   protected open<T>(operation: Operation, fieldsOf: (call: number) => readonly unknown[]): Promise<T> {
     return this.#calls.open((call) => {
       const fields = fieldsOf(call);
@@ -44,7 +42,6 @@ export class ThreadClient {
     });
   }
 
-  /** The batch of the next operation. */
   protected outgoing(): unknown[] {
     return this.#outbox.next();
   }
@@ -67,7 +64,7 @@ export class ThreadClient {
     this.#calls.reject(call, error);
   }
 
-  /** Resolves when the thread has carried out all calls and ended. */
+  /** Resolves when the thread has executed all calls and ended. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.outgoing().push(CLOSE, NO_ANSWER, null);
