@@ -1,4 +1,4 @@
-/** What a dead letter is: a stream that a view cannot read, an event that a reaction failed on, a line of the feed. */
+/** A stream that a view cannot read, an event that a reaction failed on, a line of the feed. */
 export type DeadLetterKind = 'view' | 'reaction' | 'platform-feed';
 
 export interface ListedDeadLetter {
@@ -10,7 +10,7 @@ export interface ListedDeadLetter {
   readonly stream: string | null;
   /** Of the last failure. */
   readonly reason: string;
-  /** Retries by the service itself; null: it does not retry. */
+  /** Automatic retries; null: there are none. */
   readonly attempts: number | null;
 }
 
@@ -21,7 +21,6 @@ export interface SettleDeadLetters {
   readonly id: string | null;
 }
 
-/** One origin of dead letters: a view, the reactions of a context, the platform feed. */
 export interface DeadLetterSource {
   /** Unique in the system. */
   readonly name: string;

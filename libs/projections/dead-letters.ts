@@ -24,7 +24,7 @@ export type Process<Letter> = (letter: Letter, id: string) => Promise<string | n
 
 /**
  * What cannot be processed, with its reason (ADR-18). Retried forever with backoff, or at once by an operator; only an
- * operator drops it. Must not exist anywhere else.
+ * operator drops it.
  */
 export class DeadLetters<Letter extends DeadLetter> {
   readonly #store: OperationalStore;

@@ -7,11 +7,11 @@ const MAX_ATTEMPTS = 50;
 export interface RegisteredVersion {
   readonly version: number;
   readonly state: VersionState;
-  /** Identifies the code that fills it; code of another shape must not write to it. */
+  /** Code of another shape must not write to it. */
   readonly shape: string;
   /** Other shapes that have written to it. */
   readonly countedBy?: readonly string[];
-  /** Head of the log at its start, from which it may become current. Null: existed from the start. */
+  /** The log's head at its start, from which it may become current. Null: existed from the start. */
   readonly target: string | null;
   /** Checkpoint of its rebuild. */
   readonly reached: string | null;
@@ -22,7 +22,6 @@ export interface RegisteredVersion {
   readonly invalid?: string;
   /** While building: no document is missing, so every append writes to it. */
   readonly whole?: boolean;
-  /** While building: the last saved progress. */
   readonly progress?: BuildProgress;
   /**
    * `asked`: still written, since another process may read it until it rereads the registry; `left`: neither read nor
@@ -50,7 +49,7 @@ export class ProjectionRegistry {
     return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
   }
 
-  /** Atomic: retries `change` on conflict; an unchanged entry is not written. @throws Unavailable after 50 conflicts */
+  /** Atomic: retries `change` on conflict. @throws Unavailable after 50 conflicts */
   async change(
     name: string,
     change: (before: RegisteredProjection | null) => RegisteredProjection,

@@ -1,15 +1,15 @@
 export type VersionState =
   /** Serves reads. */
   | 'current'
-  /** Kept up to date, so that switching back is instant. */
+  /** Kept up to date: switching back is instant. */
   | 'old'
   | 'building'
-  /** Rebuilt, but unlike the current one: an operator decides. */
+  /** Unlike the current one: an operator decides. */
   | 'differs';
 
 export interface BuildProgress {
   readonly phase: 'reading' | 'verifying';
-  /** 0 to 1, estimated: positions need not be dense. */
+  /** 0 to 1, estimated: positions have gaps. */
   readonly fraction: number;
   /** Events per second; documents while verifying. */
   readonly rate: number;
@@ -42,7 +42,7 @@ export interface ProjectionStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** In a merged list: a service that did not answer. */
+/** In a merged list. */
 export interface UnreachableContext {
   readonly context: string;
   readonly unreachable: string;
@@ -59,11 +59,11 @@ export interface ProjectionDeadLetter {
 export interface Projection {
   readonly name: string;
   status(): Promise<ProjectionStatus>;
-  /** Starts a rebuild or finds the running one, and returns its version at once. It becomes current automatically. */
+  /** Starts a rebuild or finds the running one; returns its version at once. */
   replay(): Promise<number>;
-  /** @throws Refusal unless the version is complete */
+  /** @throws Refusal unless complete */
   switchTo(version: number): Promise<void>;
-  /** @throws Refusal if it is current */
+  /** @throws Refusal if current */
   drop(version: number): Promise<void>;
   /** At most 1,000. */
   deadLetters(): Promise<readonly ProjectionDeadLetter[]>;

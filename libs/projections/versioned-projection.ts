@@ -27,14 +27,14 @@ import {
 } from './projection-registry.ts';
 
 const RETRY_AFTER = 1_000;
-/** Of the replica that fills or drops a version, milliseconds. */
+/** Of the replica that fills or drops a version, ms. */
 const LEASE = 15_000;
 const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
 
 export interface VersionedProjectionOptions {
   readonly name: string;
   readonly kind: ProjectionStatus['kind'];
-  /** Identifies the code that fills a version: other shapes belong to other releases. */
+  /** Of the code that fills a version: other shapes belong to other releases. */
   readonly shape: string;
   readonly events: Pick<EventStore, 'head'>;
   readonly operational: OperationalStore;
@@ -44,7 +44,7 @@ export interface VersionedProjectionOptions {
 
 export interface Build {
   readonly version: RegisteredVersion;
-  /** Aborts when this process stops, loses the lease, or the version is to be dropped. */
+  /** Aborts on stop, loss of the lease, or drop of the version. */
   readonly signal: AbortSignal;
   /** Only in this process. */
   shows(progress: () => BuildProgress): void;
@@ -59,10 +59,9 @@ interface Work {
 }
 
 /**
- * Lifecycle of a projection's versions (ADR-13, ADR-26): one serves reads, the others of this release are kept up to
- * date, a new one is filled, compared and switched to, and an unread one is dropped.
- * Any process may change the registry; the others adopt the change with their next {@link look}. One replica at a time
- * fills or drops a version (ADR-24).
+ * One version serves reads, the others of this release are kept up to date, a new one is filled, compared and switched
+ * to, an unread one is dropped (ADR-13, ADR-26). Any process may change the registry; the others adopt the change with
+ * their next {@link look}. One replica at a time fills or drops a version (ADR-24).
  */
 export abstract class VersionedProjection implements Projection {
   readonly name: string;
@@ -73,7 +72,7 @@ export abstract class VersionedProjection implements Projection {
   readonly #registry: ProjectionRegistry;
   readonly #leases: Leases;
   #entry: RegisteredProjection = { last: 0, versions: [] };
-  /** Serialises reads and changes of the registry, so that the last one read is in effect. */
+  /** The last registry read is in effect. */
   readonly #mutex = new Mutex();
   readonly #stopping = new AbortController();
   readonly #working = new Map<number, Work>();
@@ -97,7 +96,7 @@ export abstract class VersionedProjection implements Projection {
   protected abstract ensure(version: number): Promise<void>;
   /** @returns how it differs from the version in use; null: equal, or aborted */
   protected abstract fill(build: Build): Promise<string | null>;
-  /** Resolves when every read of a version that began before this process knew of its drop has ended. */
+  /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
   /** Why it does not match the log; null: it does. */
@@ -120,7 +119,7 @@ export abstract class VersionedProjection implements Projection {
     return this.change((entry) => this.opened(entry));
   }
 
-  /** Resumes fills and drops after a stop or crash. */
+  /** Resumes fills and drops. */
   resume(): void {
     if (!this.signal.aborted) for (const version of this.#entry.versions) this.#start(version);
   }
@@ -223,7 +222,6 @@ export abstract class VersionedProjection implements Projection {
     this.#working.set(version.version, { dropping, stopping, ended });
   }
 
-  /** Until it is done, this process stops, or another replica has the lease. */
   async #keepAt(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -238,7 +236,7 @@ export abstract class VersionedProjection implements Projection {
     }
   }
 
-  /** The lease only avoids duplicate work: writes are guarded by revision, the registry by its version. */
+  /** Only avoids duplicate work: writes are guarded by revision, the registry by its version. */
   async #underLease(number: number, signal: AbortSignal): Promise<void> {
     if (this.peers.id === null) return this.#work(number, signal);
     const lease = await this.#leases.acquire(`${this.name}-${number}`, LEASE);

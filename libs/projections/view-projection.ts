@@ -5,10 +5,7 @@ export interface ViewProjection {
   readonly streamPrefix: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list has projections of all kinds of aggregates
   readonly aggregate: Aggregate<any, any>;
-  /**
-   * Document id, if the stream's name contains it: one read then shows whether the document is current. Absent: the
-   * aggregate is loaded.
-   */
+  /** If the stream's name contains it: one read then shows whether the document is current. */
   documentID?(stream: string): string;
 }
 

@@ -10,10 +10,7 @@ import type { Settings } from './settings/settings.ts';
 
 export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS'>;
 
-/**
- * What a context consists of; every mode composes its processes from these (ADR-1, ADR-6). All are listed in
- * `libs/interface`.
- */
+/** Every mode composes its processes from these (ADR-1, ADR-6). All are listed in `libs/interface`. */
 export interface BoundedContext {
   /** First part of its operations' patterns. */
   readonly name: string;
@@ -40,7 +37,7 @@ export interface ContextParts {
 /** Of one process among several. */
 export interface ReplicaParts {
   readonly engineHealth: EngineHealth;
-  /** Shared by all replicas; not enforced while its engine is unavailable. */
+  /** Shared by all replicas; not enforced while its engine is down. */
   budget(perSecond: number): RateLimiter;
 }
 

@@ -10,7 +10,7 @@ export function cannotListen(error: unknown): error is ListenError {
   );
 }
 
-/** Names the setting to correct. @param ports configured ports by setting name */
+/** @param ports configured ports by setting name */
 export function whyNotListening(
   { code, port, message }: ListenError,
   host: string,

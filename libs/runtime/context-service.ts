@@ -20,7 +20,7 @@ export interface ContextService {
   readonly readModels?: readonly Projection[];
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobKind[];
-  /** Dead letters besides those of its views and reactions. */
+  /** Besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
   /** After all dependencies are ready; stopped before the engines. */
   start?(): Promise<void>;

@@ -2,7 +2,6 @@ import { type DeadLetterSource, ReactionDeadLetters, type ReactionEngines, type 
 import type { Logger } from 'pino';
 import type { ContextService } from './context-service.ts';
 
-/** All sources of dead letters of some contexts and their views. */
 export function deadLetterSources(
   services: readonly ContextService[],
   versions: readonly ViewVersions[],

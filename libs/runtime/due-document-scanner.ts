@@ -1,8 +1,8 @@
 import type { KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 
 /**
- * Documents that wait for a job (`JobKind.due`), oldest first and round robin, so that jobs that never end (a mail
- * server is down) cannot starve the rest.
+ * Documents that wait for a job (`JobKind.due`), oldest first and round robin: jobs that never end (a mail server is
+ * down) cannot starve the rest.
  */
 export class DueDocumentScanner {
   readonly #views: ViewStore;

@@ -7,7 +7,7 @@ import {
   partOfReads,
 } from '@vpds/kernel';
 
-/** Operations without a handler here go to the next caller. */
+/** Operations without a handler here go to the next client. */
 export class InProcessClient implements OperationClient {
   readonly #handlers = new Map<string, Handler>();
   readonly #elsewhere: OperationClient | null;
@@ -36,7 +36,7 @@ export class InProcessClient implements OperationClient {
     return this.#elsewhere.call(operation, request, context);
   }
 
-  /** The handler's reads count against the budget until the call ends, its answer until the request is answered. */
+  /** Reads count against the budget until the call ends, the answer until the request is answered. */
   async #handle<Request, Response>(
     handler: Handler<Request, Response>,
     request: Request,

@@ -16,7 +16,7 @@ import {
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
-/** Milliseconds between checkpoints of idle shards: a restart scans from there. */
+/** Between checkpoints of idle shards, ms: a restart scans from there. */
 const MOVE_IDLE_EVERY = 10_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 

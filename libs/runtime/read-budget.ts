@@ -4,7 +4,7 @@ import type { Settings } from './settings/settings.ts';
 import type { Metrics } from '@vpds/observability';
 
 const MIB = 1_048_576;
-/** A read needs a multiple of its text (objects, text again), and the heap has other uses. */
+/** A read needs a multiple of its text, and the heap has other uses. */
 const PART_OF_HEAP = 8;
 /** Two companies' largest answers. */
 const LEAST = 28 * MIB;
@@ -17,7 +17,7 @@ export function processReadBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, me
   return budget;
 }
 
-/** Bodies that arrive or are being worked on: half as much. Apart, so that slow uploads do not keep reads waiting. */
+/** Bodies that arrive or are being worked on: half as much, apart, so that slow uploads do not keep reads waiting. */
 export function processBodyBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
   const budget = new ReadBudget({ total: Math.max(totalOf(settings) / 2, LEAST) });
   metrics.gauge('vpds_bodies_bytes', 'Bytes that request bodies under way hold', () => budget.used);

@@ -67,7 +67,7 @@ export async function runServices(
   };
 }
 
-/** Logs failures, which a queue only retries. */
+/** A queue only retries failures. */
 function loggingFailures(job: JobKind, logger: Logger): JobHandler {
   const { kind } = job;
   return (id, attempt, cause) =>
@@ -112,7 +112,7 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
   });
 }
 
-/** At once, because the refill would need 30 s per thousand jobs. */
+/** At once: the refill would need 30 s per thousand jobs. */
 function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger, metrics: Metrics): void {
   const { onJobsLost } = engines;
   if (onJobsLost === undefined) return;

@@ -1,6 +1,6 @@
 import type { EngineReport } from '@vpds/observability';
 
-/** Older readings count as unknown, milliseconds. */
+/** Older readings count as unknown, ms. */
 const FRESH = 6_000;
 
 export interface ScalingLagOptions {
@@ -10,10 +10,7 @@ export interface ScalingLagOptions {
   readonly now?: () => number;
 }
 
-/**
- * For autoscalers: only the lag that more replicas can shorten. 0 while an engine is down or the lag is unknown; the
- * alerts' lag grows then.
- */
+/** Only the lag that more replicas can shorten: 0 while an engine is down or the lag is unknown. */
 export class ScalingLag {
   readonly #engines: () => readonly Pick<EngineReport, 'state'>[];
   readonly #now: () => number;

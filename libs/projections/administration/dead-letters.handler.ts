@@ -2,7 +2,7 @@ import { type Answer, type Handler, type Json, Refusal } from '@vpds/kernel';
 import type { DeadLetterSource, SettleDeadLetters } from '../dead-letter-source.ts';
 import { type ProjectionOperations, projectionsContract } from './projections.contract.ts';
 
-/** Dead letters of one process's sources. `operations`: default all; one context's, if other processes have others. */
+/** Of one process's sources. `operations`: default all; one context's, if other processes have others. */
 export function deadLetterHandlers(
   sources: readonly DeadLetterSource[],
   operations: Pick<ProjectionOperations, 'allDeadLetters' | 'settleDeadLetters'> = projectionsContract,

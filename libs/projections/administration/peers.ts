@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
-/** Validity of a registry read, ms. */
+/** Of a registry read, ms. */
 const GOOD_FOR = 3_000;
 const LOOK_EVERY = 750;
 const WRITES_WITHIN = 20_000;
-/** Covers slower clocks of other processes, and the time between a check and its use. */
+/** Covers slower clocks of other processes, and the time between check and use. */
 const MARGIN = 1.25;
 /** Refreshes that may outlast their own validity before a read fails. */
 const ATTEMPTS = 3;
@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
 export interface Peers {
   /** Null: this process is alone. */
   readonly id: string | null;
-  /** Upper bound of writing an append's views to every version, ms. */
+  /** Of an append's views to every version, ms. */
   readonly writesWithin: number;
   /** Resolves when every process uses the current registry or a later one, or on abort. */
   informed(signal: AbortSignal): Promise<void>;
@@ -35,14 +35,14 @@ export interface SharedVersionsOptions {
   readonly goodFor?: number;
   /** Default 750 ms. */
   readonly lookEvery?: number;
-  /** Default 20,000 ms: how long an append may write views after its answer. */
+  /** Of an append's views after its answer; default 20,000 ms. */
   readonly writesWithin?: number;
 }
 
 /**
- * How replicas agree on the versions of views (ADR-13): each rereads the registry and relies on a read for at most
- * three seconds of its own clock. A change is in effect everywhere after that time, whatever the number of replicas.
- * The registry is stored with the views, so a replica that cannot read it cannot read them either.
+ * How replicas agree on versions of views (ADR-13): each relies on a read of the registry for at most three seconds of
+ * its own clock, after which a change is in effect everywhere, whatever the number of replicas. The registry is stored
+ * with the views: a replica that cannot read it cannot read them either.
  */
 export class SharedVersions implements RegistryFreshness, Peers {
   readonly id = randomUUID();

@@ -20,12 +20,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Projections in several processes: lists are merged, operations on a name go to its process. */
+/** In several processes: lists are merged, operations on a name go to its process. */
 export function projectionsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * Services that did not answer are listed, too, lest their projections seem not to exist. @throws Unavailable if none
+   * Services that did not answer are listed, lest their projections seem not to exist. @throws Unavailable if none
    * answers
    */
   async function all(which: 'list' | 'subscribers' | 'allDeadLetters', context: CallContext): Promise<Json> {
@@ -61,7 +61,7 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
     }
   }
 
-  /** Every service is asked: only the one that has the source accepts. @throws Refusal | Unavailable */
+  /** Only the service that has the source accepts. @throws Refusal | Unavailable */
   async function settleDeadLetters(request: SettleDeadLetters, context: CallContext): Promise<Answer> {
     const isElsewhere = (error: unknown) => error instanceof Refusal && error.code === 'dead_letter_source_not_found';
     try {

@@ -9,7 +9,7 @@ function handler<Request, Response>(
   return { operation, handle: (request) => handle(request) };
 }
 
-/** `operations`: default all; one context's, if other processes have projections, too. */
+/** `operations`: default all; one context's, if other processes have projections. */
 export function projectionHandlers(
   projections: readonly Projection[],
   operations: Omit<ProjectionOperations, 'subscribers' | 'allDeadLetters' | 'settleDeadLetters'> = projectionsContract,

@@ -18,7 +18,7 @@ import type { Reaction } from './reaction.ts';
 
 const WAITS = { first: 60_000, longest: 3_600_000 };
 
-/** The id consists of the reaction's name and the event's id. */
+/** Id: the reaction's name and the event's id. */
 export interface ReactionDeadLetter extends DeadLetter {
   readonly reaction: string;
   readonly stream: string;
@@ -33,7 +33,7 @@ export interface ReactionDeadLetterEngines {
   readonly jobs: JobQueue;
 }
 
-/** Name of a context's reactions where their positions and dead letters are stored. */
+/** For stored positions and dead letters. */
 export function reactionsName(context: string): string {
   return `reactions-${context}`;
 }
@@ -42,7 +42,7 @@ export function storedReactionLetters(name: string, store: OperationalStore): De
   return new DeadLetters(store, { kind: `set-aside-${name}`, waits: WAITS });
 }
 
-/** Events that the reactions of a context failed on. */
+/** Events on which the reactions of a context failed. */
 export class ReactionDeadLetters implements DeadLetterSource {
   readonly name: string;
   readonly #reactions: readonly Reaction[];

@@ -1,9 +1,8 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
 /**
- * Enqueues jobs for events of the log; effects are not projections (ADR-9). Called at least once per event, in order;
- * returns job ids. It may first record the planned work in a stream. `Unavailable` pauses the consumer; after any other
- * error the event is retried later, out of order.
+ * Enqueues jobs for events (ADR-9): at least once per event, in order; returns job ids. It may first record the planned
+ * work in a stream. `Unavailable` pauses the consumer; after any other error the event is retried later, out of order.
  */
 export interface Reaction {
   readonly name: string;

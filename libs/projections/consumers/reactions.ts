@@ -19,7 +19,7 @@ import { ReactionDeadLetters, reactionsName, withinReaction } from './reaction-d
 const RETRY_AFTER = 1_000;
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
-/** Milliseconds of `Unavailable` until the event becomes a dead letter. */
+/** Of `Unavailable` until the event becomes a dead letter, ms. */
 const UNAVAILABLE_AT_MOST = 10 * 60_000;
 const RETRY_DEAD_LETTERS_EVERY = 5_000;
 
@@ -32,11 +32,11 @@ export interface ReactionEngines {
 }
 
 /**
- * Turns events into jobs. One consumer of the event feed serves all reactions of a context; its checkpoints are saved
- * after the jobs are queued. After a crash a batch may be queued twice, which the jobs' ids make harmless. A replay
- * never reaches reactions (ADR-9).
- * Unavailable engines pause it. An event that fails for another reason, or for too long, becomes a dead letter and is
- * retried there: it blocks nothing and is not lost.
+ * One consumer of the event feed serves all reactions of a context; its checkpoints are saved after the jobs are
+ * queued. After a crash a batch may be queued twice, which the jobs' ids make harmless. A replay never reaches
+ * reactions (ADR-9).
+ * Unavailable engines pause it. An event that fails otherwise, or for too long, becomes a dead letter: it blocks
+ * nothing and is not lost.
  */
 export class ReactionRunner {
   readonly #name: string;
@@ -158,8 +158,8 @@ export class ReactionRunner {
   }
 
   /**
-   * After a restored backup nothing shows which events have had their reactions. Repeating them all is safe: their
-   * effects are recorded in streams of the same log.
+   * After a restored backup nothing shows which events have had their reactions. Repeating all is safe: their effects
+   * are recorded in streams of the same log.
    */
   async #startOver(invalid: FeedInvalid): Promise<void> {
     this.#logger.error(

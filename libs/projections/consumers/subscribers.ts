@@ -18,7 +18,7 @@ const PAGE = 1_000;
 export interface SubscriberProgress {
   /** Complete up to here in every shard. */
   readonly position: string;
-  /** Age of the first unprocessed event, seconds; 0: none. */
+  /** Age of the first unprocessed event, seconds. */
   readonly lagSeconds: number;
 }
 
@@ -33,7 +33,7 @@ interface SubscriberEngines {
   readonly checkpoints: CheckpointStore;
 }
 
-/** `operations`: default all; one context's, if other processes have reactions, too. */
+/** `operations`: default all; one context's, if other processes have reactions. */
 export function subscribersHandler(
   services: readonly { readonly name: string; readonly reactions?: readonly Reaction[] }[],
   engines: SubscriberEngines & { readonly operational: OperationalStore },
@@ -70,7 +70,7 @@ export async function subscriberProgress(
   };
 }
 
-/** Recording time of the first event after its shard's checkpoint, Unix ms; null: none. */
+/** Recording time of the first event after its shard's checkpoint, Unix ms. */
 async function firstUndone(
   events: EventStore,
   positions: readonly bigint[],

@@ -1,12 +1,12 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals, now } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** Milliseconds until a changing document is reread. */
+/** Before rereading a changing document, ms. */
 const PAUSE = 50;
 
 /**
- * Compares documents at equal revisions, rereading those that change meanwhile, then each company's count. @param
- * patience how long writing to both versions may take, ms @returns the first difference, or null
+ * At equal revisions, rereading documents that change meanwhile; then each company's count. @param patience how long
+ * writing to both versions may take, ms @returns the first difference
  */
 export async function compareViews(
   views: ViewStore,

@@ -18,7 +18,7 @@ export interface VersionRouting {
   readonly building: ViewDefinition | null;
 }
 
-/** Freshness of this process's knowledge of versions, if other processes change them. */
+/** Of this process's knowledge of versions, if others change them. */
 export interface RegistryFreshness {
   readonly isFresh: boolean;
   /** @throws Unavailable */
@@ -28,17 +28,16 @@ export interface RegistryFreshness {
 /**
  * Routes views by name to their versions' tables: reads use the current version; appends and projectors write all
  * (ADR-13).
- * A building version may lack documents. An append that does not change `changedAt` cannot complete such a document and
- * leaves it to the rebuild.
- * A registry read is valid for a limited time: a read of a view refreshes it first; an append that may have missed a
- * version reports its views as pending.
+ * An append that does not change `changedAt` cannot complete a document that a building version lacks, and leaves it to
+ * the rebuild. A read first refreshes an expired registry; an append that may have missed a version reports its views
+ * as pending.
  */
 export class LiveViews {
   readonly views: ViewStore;
   readonly events: EventStore;
   readonly #routes = new Map<string, VersionRouting>();
   #isPlain = true;
-  /** By table: a version is dropped after its reads have ended. */
+  /** A version is dropped after its reads have ended. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
   /** Null: this process is alone. */
@@ -95,7 +94,7 @@ export class LiveViews {
     return rows.every((row) => row !== null && row.revision >= revision);
   }
 
-  /** Resolves when every read that began while the table was current has ended. */
+  /** Every read that began while the table was current has ended. */
   async unread(table: ViewDefinition): Promise<void> {
     while (this.#reading.has(table)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -123,7 +122,7 @@ export class LiveViews {
 
   /**
    * Never waits for the registry. If the known versions were stale or changed meanwhile, one may lack this append's
-   * views until the repair adds them.
+   * views until the repair.
    */
   async #append(request: AppendRequest): Promise<AppendResult> {
     const wasFresh = this.#freshness?.isFresh ?? true;

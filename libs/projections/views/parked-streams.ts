@@ -2,7 +2,7 @@ import type { OperationalStore } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
 
-/** The id is the stream's name. Retried every minute: a newer release may read the stream. */
+/** Id: the stream's name. Retried every minute: a newer release may read the stream. */
 const KIND = 'parked-stream';
 const WAITS = { first: 60_000, longest: 60_000 };
 
@@ -11,7 +11,7 @@ interface ParkedStream extends DeadLetter {
   readonly at: string;
 }
 
-/** Unreadable streams, whose documents stay unchanged. */
+/** Their documents stay unchanged. */
 export class ParkedStreams extends DeadLetters<ParkedStream> {
   readonly #logger: Logger;
 

@@ -30,8 +30,8 @@ export interface ProjectionWork {
 
 /**
  * Loads every stream with an event after a position and replaces older documents (ADR-18), up to the log's head or
- * `until`. An unreadable stream is parked: it keeps its documents and does not block others. @returns the position
- * reached, and the parked streams
+ * `until`. An unreadable stream is parked: it keeps its documents and blocks no other. @returns the position reached,
+ * and the parked streams
  */
 export async function projectViews(
   work: ProjectionWork,
@@ -63,7 +63,7 @@ async function projectOrPark(work: ProjectionWork, stream: string): Promise<bool
   return reason !== null;
 }
 
-/** @returns why the stream is unreadable, or null */
+/** @returns why the stream is unreadable */
 export async function projectStream(
   { events, views }: Pick<ProjectionWork, 'events' | 'views'>,
   projection: ViewProjection,

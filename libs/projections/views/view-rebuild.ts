@@ -21,7 +21,7 @@ export interface ViewRebuildParts {
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: complete up to here. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
-  /** How long writing to both versions may take, ms. */
+  /** Of writing to both versions, ms. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
@@ -47,7 +47,7 @@ export class ViewRebuild {
     };
   }
 
-  /** Up to the head at the start. @returns that head */
+  /** @returns the head at the start */
   async fill(after: Position): Promise<Position> {
     const { events, views, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();

@@ -33,7 +33,6 @@ export function repairName(name: string): string {
 export interface RepairEngines {
   readonly events: EventStore;
   readonly feed: EventFeed;
-  /** Every version in use is repaired. */
   readonly live: LiveViews;
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
@@ -41,8 +40,8 @@ export interface RepairEngines {
 
 /**
  * Writes documents that a crash or an unavailable engine kept from being written with their events. Skips an event
- * whose revision every version has; otherwise loads the aggregate and writes it whole (ADR-18). An unreadable stream is
- * parked, retried, and blocks no other.
+ * whose revision every version has; otherwise writes the whole aggregate (ADR-18). An unreadable stream is parked,
+ * retried, and blocks no other.
  */
 export class ViewRepair {
   readonly #name: string;
@@ -74,14 +73,14 @@ export class ViewRepair {
     }
   }
 
-  /** After a rebuild of the views: from the beginning of the current log. @throws Unavailable */
+  /** After a rebuild of the views. @throws Unavailable */
   async startOver(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await startOver(checkpoints, this.#name, (await events.identity()).storeID);
     this.#caughtUp = null;
   }
 
-  /** `onInvalid`: views or event feed belong to another log or a later state of this one; nothing is repaired. */
+  /** `onInvalid`: views or feed belong to another log or a later state of this one; nothing is repaired. */
   start(onInvalid: (error: unknown) => void): void {
     const { signal } = this.#stopping;
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
@@ -95,9 +94,9 @@ export class ViewRepair {
   }
 
   /**
-   * Repairs up to the log's current head, after which the process may become ready (ADR-8). From the checkpoints, or
-   * with `fromBeginning` from there, for views that were never complete. Does not move the checkpoints. After a failure
-   * the next call resumes. @throws FeedInvalid | Unavailable
+   * Repairs up to the current head, after which the process may become ready (ADR-8); `fromBeginning` for views that
+   * were never complete. Does not move the checkpoints. After a failure the next call resumes. @throws FeedInvalid |
+   * Unavailable
    */
   async catchUp(fromBeginning = false): Promise<void> {
     const { events } = this.#engines;
@@ -158,7 +157,7 @@ export class ViewRepair {
     return shows.every(Boolean);
   }
 
-  /** @returns why the stream is unreadable, or null */
+  /** @returns why the stream is unreadable */
   #write(projection: ViewProjection, stream: string): Promise<string | null> {
     const { events, live } = this.#engines;
     return projectStream({ events, views: live.views }, projection, stream);

@@ -19,7 +19,7 @@ import { ViewRebuild } from './view-rebuild.ts';
 
 const UNKNOWN: Shown = { position: null, lagSeconds: null };
 
-/** How much of the log a version is guaranteed to contain; null: unknown. */
+/** What a version is guaranteed to contain; null: unknown. */
 type Shown = Pick<VersionStatus, 'position' | 'lagSeconds'>;
 
 export interface ViewVersionsOptions {
@@ -55,8 +55,7 @@ export class ViewVersions extends VersionedProjection {
   }
 
   /**
-   * Versions of another shape belong to another release. Without peers this one drops them; with peers they may be in
-   * use, so the operator drops them.
+   * Versions of another shape belong to another release. With peers they may be in use: only the operator drops them.
    */
   override async open(): Promise<void> {
     await super.open();
@@ -114,7 +113,7 @@ export class ViewVersions extends VersionedProjection {
     });
   }
 
-  /** Call after the tables of all views were dropped. */
+  /** After the tables of all views were dropped. */
   async reset(): Promise<void> {
     await this.change((before) => ({
       last: before.last,
@@ -196,7 +195,7 @@ export class ViewVersions extends VersionedProjection {
     await this.ensure(version);
     await this.peers.informed(signal);
     await rebuild.fill(begun);
-    // A version of another log contains events that this one lacks: no defect of the new one.
+    // A version of another log contains events that this one lacks.
     return signal.aborted || !isOfThisLog ? null : rebuild.difference();
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
 const LOOK_EVERY = 1_000;
-/** Maximum difference to the accepted time, ms. */
+/** Difference to the accepted time, ms. */
 const AGREES_WITHIN = 60_000;
 /** An operator's acceptance, read by all processes. */
 const KIND = 'clock';
@@ -15,8 +15,8 @@ export interface ClockWatchParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /**
-   * After each step due times must be re-evaluated. `by`: ms that the effective time moved; 0 after a step was undone,
-   * since an engine's client may have set due times by the machine's clock meanwhile.
+   * Due times must be re-evaluated. `by`: ms that the effective time moved; 0 after a step was undone, since an
+   * engine's client may have set due times by the machine's clock meanwhile.
    */
   readonly onMoved?: (by: number) => void;
   /** Before {@link onMoved}: threads have clocks of their own. */
@@ -65,7 +65,7 @@ export class ClockWatch {
     if (record !== null && Math.abs(Number(record.body) - Date.now()) <= AGREES_WITHIN) clock.accept();
   }
 
-  /** Effective here at once, in equally affected processes within seconds. */
+  /** In effect here at once, in equally affected processes within seconds. */
   async accept(): Promise<number> {
     const { clock, operational } = this.#parts;
     clock.look();

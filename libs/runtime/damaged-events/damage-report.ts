@@ -5,7 +5,7 @@ import type { Metrics } from '@vpds/observability';
 /** Remembered events. */
 const MOST = 10_000;
 
-/** Logs and counts each damaged event once. */
+/** Once for each event. */
 export class DamageReport {
   readonly #logger: Logger;
   readonly #positions = new Set<bigint>();

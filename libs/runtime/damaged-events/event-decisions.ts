@@ -1,9 +1,9 @@
 import { type Aggregate, type Decision, EventCodec, refuse, unreachable } from '@vpds/kernel';
 
-/** Operators' decisions about damaged or unreadable events, which themselves never change. */
+/** Damaged or unreadable events themselves never change. */
 export const EVENT_DECISIONS_STREAM = 'eventDecisions';
 
-/** `skip`: ignore the event. `accept`: use it as read. `replace`: use other content. */
+/** `accept`: use the event as read. `replace`: use other content. */
 export const DECISION_KINDS = ['skip', 'accept', 'replace'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 

@@ -25,7 +25,7 @@ import {
   eventDecisionsAggregate,
 } from './event-decisions.ts';
 
-/** Cache lifetime, ms, after which a decision is in effect in every process. */
+/** A decision is then in effect in every process, ms. */
 const FRESH_FOR = 2_000;
 
 /** `events`: the stored log, without decisions. */
@@ -95,7 +95,7 @@ export class KnownDecisions {
       await this.#catchUp();
       this.#readAt = this.#clock();
     } catch (error) {
-      // Prevents a retry at each read while the log is down.
+      // No retry at each read while the log is down.
       if (this.#readAt !== null) this.#readAt = this.#clock();
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { EventStore, Position, RecordedEvent } from '@vpds/kernel';
 import { type EventDecisionsState, decisionKey } from './event-decisions.ts';
 
-/** `missing`: the predecessor in the stream is missing. */
+/** `missing`: the predecessor in the stream. */
 export type Finding = 'checksum' | 'chain' | 'missing';
 
 export interface DamagedEventStatus {
@@ -15,7 +15,7 @@ export interface DamagedEventStatus {
 
 export interface VerifiedPage {
   readonly events: number;
-  /** Without checksum: written by older releases. */
+  /** Written by older releases. */
   readonly unsigned: number;
   readonly damaged: readonly DamagedEventStatus[];
   readonly next: string;

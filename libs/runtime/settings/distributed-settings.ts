@@ -21,7 +21,6 @@ const serviceAt = (host: string, contexts: string) =>
 
 const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
 
-/** For all processes of the distributed mode. */
 export const DISTRIBUTED_SETTINGS = {
   ...SHARED,
   RATE_LIMIT_PER_SECOND: setting(
@@ -90,7 +89,7 @@ const {
   REDIS_URL: _redis,
   ...WITHOUT_ENGINES
 } = DISTRIBUTED_SETTINGS;
-/** For a launcher of all processes on one machine, with its own engines and simulators. */
+/** For a launcher with its own engines and simulators. */
 const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
 
 export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;
@@ -116,8 +115,8 @@ export function readDistributedSettings(
 }
 
 /**
- * Reports all problems before anything starts. @param engines `started`: the launcher starts them and ignores settings
- * that name engines @throws InvalidSettings
+ * @param engines `started`: the launcher starts them and ignores settings that name engines @throws InvalidSettings
+ * with all problems
  */
 export function readLaunchedSettings(
   environment: Environment,

@@ -12,7 +12,7 @@ const providerName = z
   .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
 
-/** Every environment variable that the service reads (RUN-2). The README's table is generated from this. */
+/** Every environment variable that the service reads (RUN-2); the README's table is generated from it. */
 export const SETTINGS = {
   PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0: any free port'),
   HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; 0.0.0.0 in containers'),

@@ -1,17 +1,16 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
-/** Between a durable append and its publication, milliseconds. */
+/** Of a durable append, ms. */
 const PUBLISHED_WITHIN = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
-  /** Not the newest head, which keeps moving under load. */
+  /** Not the newest head, which moves under load. */
   #fence: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
   readonly #startedAt = serviceNow();
 
-  /** Counted and stored up to here. */
   get position(): Position {
     return this.#position;
   }
@@ -44,7 +43,7 @@ export class CountedUpTo {
     return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - PUBLISHED_WITHIN) / 1000) - 1);
   }
 
-  /** Age of the first uncounted event, seconds; 0: none. If unknown, how long it has been unknown. */
+  /** Age of the first uncounted event, seconds; if unknown, how long it has been unknown. */
   lagSeconds(now: number): number {
     const known = Math.max(this.#currentAt, this.#lastSecond * 1000);
     return Math.max(0, (now - (known > 0 ? known : this.#startedAt)) / 1000);

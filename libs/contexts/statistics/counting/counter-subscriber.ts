@@ -19,15 +19,15 @@ import { headerOf, secondOf } from './event-headers.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 import { SharedProgress } from './shared-progress.ts';
 
-/** Per page while catching up, and between writes. */
+/** Events. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 100_000;
 /** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 50;
 const RETRY_AFTER = 1_000;
-/** Milliseconds between looks at the log's head. */
+/** Milliseconds. */
 const LOOK_EVERY = 1_000;
-/** Milliseconds that an answer waits for a look. */
+/** Of an answer, ms. */
 const LOOK_PATIENCE = 500;
 /** Milliseconds, while a caller waits. */
 const POLL_EVERY = 50;
@@ -42,7 +42,7 @@ export interface CountingEngines {
 
 export interface CounterFollowerOptions {
   readonly logger: Logger;
-  /** Called once when the counts turn out not to match the log: see {@link CounterFollower.invalid}. */
+  /** Once, see {@link CounterSubscriber.invalid}. */
   readonly onInvalid: () => void;
 }
 
@@ -52,8 +52,8 @@ class CountersMoved extends Error {
 }
 
 /**
- * Counts the log into one version: catches up in large pages, then follows it. After an error it reloads what was
- * written and counts the rest again.
+ * Counts the log into one version: catches up in large pages, then subscribes. After an error it reloads what was
+ * written.
  */
 export class CounterSubscriber {
   readonly set: CounterSet;
@@ -69,7 +69,6 @@ export class CounterSubscriber {
   #invalid: string | null = null;
   #trouble: { readonly note: string; readonly at: Position } | null = null;
   #counted = 0;
-  /** The last look failed or is late. */
   #isLookLate = false;
   readonly #startedAt = serviceNow();
 
@@ -91,7 +90,7 @@ export class CounterSubscriber {
     await this.#running;
   }
 
-  /** Counted and written up to here. */
+  /** Counted and written. */
   get position(): Position {
     return this.#upTo.position;
   }
@@ -101,12 +100,12 @@ export class CounterSubscriber {
     return this.#invalid;
   }
 
-  /** The error since the last progress; null: none. */
+  /** The error since the last progress. */
   get waitingFor(): string | null {
     return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
   }
 
-  /** By this process since {@link startedAt}, Unix milliseconds. */
+  /** By this process. */
   get counted(): number {
     return this.#counted;
   }
@@ -116,8 +115,8 @@ export class CounterSubscriber {
   }
 
   /**
-   * Last Unix second up to which everything ever recorded is counted. If the event store is slow or unavailable, the
-   * last known one: counts remain readable. Only the first caller waits for a late look.
+   * Last Unix second up to which everything ever recorded is counted; the last known one while the event store is slow
+   * or down. Only the first caller waits for a late look.
    */
   async countedUpToSecond(): Promise<number> {
     const looking = this.#tryLook();
@@ -140,14 +139,14 @@ export class CounterSubscriber {
     return new Promise((resolve) => setTimeout(resolve, LOOK_PATIENCE).unref());
   }
 
-  /** Age of the first uncounted event, seconds; 0: none. */
+  /** Age of the first uncounted event, seconds. */
   async lagSeconds(): Promise<number> {
     const now = serviceNow();
     await this.#look();
     return this.#upTo.lagSeconds(now);
   }
 
-  /** Resolves when everything up to a position is counted, counting has ended, or the signal aborts. */
+  /** Also resolves when counting has ended, or on abort. */
   async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
@@ -197,15 +196,15 @@ export class CounterSubscriber {
   }
 
   /**
-   * Reads ahead by one page. A single page is left to the feed, since other replicas may be counting it. @returns
-   * whether there was more than a page
+   * Reads ahead by one page. A single page is left to the feed: other replicas may be counting it. @returns whether
+   * there was more
    */
   async #catchUp(counting: Counting): Promise<boolean> {
     const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
     const read = (after: Position) => {
       const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
       const page = this.#engines.headerLog.readHeaders({ after, limit: PAGE, ...types });
-      // After a stop or an error below, the page is never awaited; its rejection must not end the process.
+      // After a stop the page is never awaited; its rejection must not end the process.
       page.catch(() => undefined);
       return page;
     };
@@ -249,14 +248,11 @@ export class CounterSubscriber {
     traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, events);
   }
 
-  /** Everything recorded before the page is counted and written. */
   #allBefore(page: readonly { readonly recordedAt: number }[]): void {
     this.#upTo.countedBefore(secondOf(page[0]) ?? -1);
   }
 
-  /**
-   * Moves all shards to `position`; everything recorded before the second `last` is counted then. @throws CountersMoved
-   */
+  /** Everything recorded before the second `last` is counted then. @throws CountersMoved */
   async #commit(counting: Counting, position: Position, last: number): Promise<void> {
     const reached = { position, countedUpToSecond: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
@@ -265,7 +261,7 @@ export class CounterSubscriber {
     this.#upTo.countedBefore(last);
   }
 
-  /** Counts this process's shards, which change as replicas come and go. */
+  /** The shards change as replicas come and go. */
   async #share(counting: Counting, feed: EventFeed, wasFar: boolean): Promise<void> {
     const { signal } = this.#stopping;
     this.#shared = new SharedProgress(this.set, this.#engines, this.#upTo, this.#upTo.position);

@@ -14,13 +14,13 @@ import { COUNTED_TYPES } from './read-counted.ts';
 export interface CountingConsumerOptions {
   readonly name: string;
   readonly begin: 'earliest' | 'latest';
-  /** After events were counted and stored. */
+  /** Counted and stored. */
   readonly onCounted: (events: readonly RecordedEvent[]) => void;
 }
 
 /**
- * Positions are the counters' shards, so each position is stored in the write that it guards (ADR-12). One run at a
- * time, because all shards share one memory; batches that arrive meanwhile are counted and written together.
+ * Positions are the counters' shards: each is stored in the write that it guards (ADR-12). One run at a time, because
+ * all shards share one memory; batches that arrive meanwhile are written together.
  */
 export function countingConsumer(
   counting: Counting,
@@ -59,7 +59,7 @@ export function countingConsumer(
   };
 }
 
-/** @throws FeedInvalid instead of CountersInvalid, to end the feed */
+/** @throws FeedInvalid, to end the feed */
 async function load(counting: Counting, events: EventStore, shards: readonly number[]): Promise<void> {
   try {
     await counting.load(() => events.head(), shards);

@@ -17,7 +17,7 @@ import { readCounted } from './read-counted.ts';
 
 const MAX_SERIES = 20_000;
 
-/** The counters belong to another log, or to a later state of this one (ADR-13). */
+/** Of another log, or of a later state of this one (ADR-13). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }
@@ -34,8 +34,8 @@ export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, 
 const NONE = -1;
 
 /**
- * The only writer of its shards. Counts in memory, in log order, and only for loaded shards. After a failed write the
- * shard must be reloaded.
+ * The only writer of its shards. Counts in memory, in log order, only for loaded shards; after a failed write the shard
+ * must be reloaded.
  */
 export class Counting {
   readonly #counters: CounterStore;
@@ -51,13 +51,10 @@ export class Counting {
     this.#storeID = storeID;
   }
 
-  /**
-   * @returns the lowest position, to resume from @throws CountersInvalid if one belongs to another log or exceeds the
-   * head
-   */
+  /** @returns the lowest position, to resume from @throws CountersInvalid */
   async load(readHead: () => Promise<Position>, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
-    // Read after the positions, which others may move: none of this log can exceed it.
+    // After the positions: none of this log can exceed it.
     const head = await readHead();
     for (const { storeID, position } of states.values()) {
       if (storeID !== this.#storeID) throw new CountersInvalid('the counters belong to another log');
@@ -73,7 +70,7 @@ export class Counting {
     return this.#shards.get(number)?.state;
   }
 
-  /** Discards unwritten counts; the shards must be reloaded. */
+  /** The shards must be reloaded. */
   forget(shards: readonly number[]): void {
     if (shards.length === 0) return;
     for (const number of shards) this.#shards.delete(number);
@@ -134,10 +131,7 @@ export class Counting {
       this.#series.set(seriesKey(scope, number), new OpenSeries(scope, number, last[index] ?? null));
   }
 
-  /**
-   * Writes all counts of the given shards. @returns for each whether it took effect; false: another writer moved the
-   * shard @throws Unavailable if unknown
-   */
+  /** @returns for each whether it took effect; false: another writer moved the shard @throws Unavailable if unknown */
   async commit(to: ReadonlyMap<number, Reached>): Promise<readonly boolean[]> {
     const dirty = Map.groupBy(
       [...this.#series.values()].filter((series) => series.dirty),

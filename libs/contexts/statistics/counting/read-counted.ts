@@ -3,7 +3,6 @@ import { productEvents } from '@vpds/product/contract';
 import { transportEvents } from '@vpds/tracking/contract';
 import { COUNTED_BY_TYPE, type CountedEvent, NOTHING, type Reading, countedBy } from '../domain/counted-events.ts';
 
-/** The contexts' readers accept all stored versions. */
 const READERS: { readonly [T in CountedEvent['type']]: EventReader<Extract<CountedEvent, { type: T }>> } = {
   ...productEvents,
   ...transportEvents,

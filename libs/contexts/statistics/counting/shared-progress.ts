@@ -29,18 +29,18 @@ interface CatchUpTarget {
 }
 
 /**
- * For shards that are shared among processes: finds each shard's last event that counts by scanning the log, and
- * compares it with the shard's position. Shards without such events are not waited for.
+ * Compares each shared shard's position with its last event that counts, found by scanning the log. Shards without such
+ * events are not waited for.
  */
 export class SharedProgress {
   readonly #set: CounterSet;
   readonly #engines: SharedProgressEngines;
   readonly #upTo: CountedUpTo;
-  /** Second of the first counted event after the initial position, by shard. */
+  /** Second of the first counted event after the initial position. */
   readonly #firsts = new Map<number, number>();
   readonly #lasts = new Map<number, Position>();
   #scanned: Position;
-  /** Of an earlier look, because the head keeps moving under load. */
+  /** Of an earlier look: the head keeps moving under load. */
   #target: CatchUpTarget | null = null;
   #looking: Promise<void> | null = null;
 
@@ -93,7 +93,6 @@ export class SharedProgress {
         if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(header) ?? 0);
         this.#lasts.set(number, header.position);
       }
-      // At the log's end, everything up to `head` was scanned.
       this.#scanned = page.end && page.next < head ? head : page.next;
     }
   }

@@ -22,7 +22,7 @@ export const COUNTED_BY_TYPE: readonly (readonly [type: string, counter: Counter
   ['DisputeClosed', 'disputes.closed'],
 ];
 
-/** STA-1, rules TRA. Changing a rule raises a version: see {@link countedAs}. */
+/** STA-1, rules TRA. A changed rule raises a version: {@link countedAs}. */
 export function countedBy(event: CountedEvent): Reading {
   switch (event.type) {
     case 'ProductStatusChanged':

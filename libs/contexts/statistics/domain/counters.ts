@@ -1,8 +1,8 @@
 import { unreachable } from '@vpds/kernel';
 
 /**
- * STA-1. ◆ Stored chunks number counters by this order: new ones go to the end. `unreadable` counts unreadable events
- * that should have counted; a range with such events is incomplete.
+ * STA-1. ◆ Stored chunks number counters by this order: new ones go to the end. `unreadable`: events that should have
+ * counted; a range with such events is incomplete.
  */
 export const COUNTERS = [
   'products.created',
@@ -25,13 +25,9 @@ export const COUNTERS = [
 
 export type Counter = (typeof COUNTERS)[number];
 
-/**
- * Counters whose rules have changed; the others have version 1. Counts of an older version are recounted automatically
- * (STA-11).
- */
+/** Version of the rules, default 1. Counts of an older one are recounted automatically (STA-11). */
 const CHANGED: Readonly<Partial<Record<Counter, number>>> = {};
 
-/** With the version unless that is 1. */
 export function countedAs(counter: Counter): string {
   const version = CHANGED[counter] ?? 1;
   return version === 1 ? counter : `${counter}@${version}`;
@@ -66,7 +62,6 @@ export interface ProviderNames {
   readonly b: string;
 }
 
-/** From the totals at both moments. */
 export function overviewBetween(before: readonly number[], after: readonly number[], names: ProviderNames): Overview {
   const count = (counter: Counter) => countBetween(before, after, counter);
   return {

@@ -20,9 +20,9 @@ export const MAX_MONTHS = 1_200;
 /** One version of the counters for a whole answer. */
 export interface CountedTotals {
   totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
-  /** Unix second of the first counted event, or null. */
+  /** Unix second of the first counted event. */
   first(scope: number): Promise<number | null>;
-  /** Counted up to this Unix second. */
+  /** Unix second. */
   readonly countedUpToSecond: number;
   /** Counters of another release, wrong until recounted (STA-11). */
   readonly incomplete: readonly Counter[];

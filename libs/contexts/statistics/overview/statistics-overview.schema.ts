@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statisticsErrors, statisticsRefusals } from '../statistics.errors.ts';
 import { MAX_MONTHS } from './statistics-overview.handler.ts';
 
-/** Parsed later: the meaning depends on the time zone. Refuses duplicate parameters. */
+/** Parsed later, in the time zone. Refuses duplicate parameters. */
 const text = (code: string) =>
   z
     .string(code)
@@ -35,7 +35,6 @@ const statistics = z
   .object({ products: productCounts, disputes: disputeCounts, transports })
   .meta({ id: 'Statistics' });
 
-/** `monthly=1` returns months instead of the three totals. */
 const overview = z
   .object({ products: productCounts.optional(), disputes: disputeCounts.optional(), transports: transports.optional() })
   .catchall(statistics)

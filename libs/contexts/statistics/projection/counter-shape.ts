@@ -1,10 +1,7 @@
 import { type Counter, COUNTERS, countedAs } from '../domain/counters.ts';
 import { versionsRead } from '../counting/read-counted.ts';
 
-/**
- * Identifies what this release counts: each counter with the version of its rules, and event types read beyond version
- * 1. Equal shapes have equal counts.
- */
+/** Counters with the versions of their rules, and event types read beyond version 1. Equal shapes have equal counts. */
 export const SHAPE = [
   ...COUNTERS.map(countedAs),
   ...versionsRead().flatMap(([type, version]) => (version > 1 ? [`${type}:${version}`] : [])),

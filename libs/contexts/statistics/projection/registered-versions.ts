@@ -14,7 +14,7 @@ export const FIRST: RegisteredProjection = {
   versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })],
 };
 
-/** This release's own version, or another release's until its own is complete. */
+/** This release's version, or another's until its own is complete. */
 export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
   const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
   return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);

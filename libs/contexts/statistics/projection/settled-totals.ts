@@ -4,14 +4,12 @@ import { LRUCache } from 'lru-cache';
 /** Moments, about 1.5 MB; a hundred years are 1,200 per company. */
 const REMEMBERED = 5_000;
 /**
- * Minimum age of a cached moment, seconds: ◆ counting progress uses this machine's clock, event times the store's,
- * which may lag and still record events at such moments.
+ * Minimum age of a cached moment, seconds: ◆ event times are the store's, whose clock may lag and still record events
+ * at such moments.
  */
 const CLOCKS_DIFFER_BY = 300;
 
-/**
- * Totals at fully counted moments never change, so each is looked up once and shared by the months of every overview.
- */
+/** Totals at fully counted moments never change: each is looked up once and shared by all overviews. */
 export class SettledTotals {
   readonly #counters: CounterStore;
   readonly #set: CounterSet;

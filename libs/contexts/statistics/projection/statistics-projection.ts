@@ -170,7 +170,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return !isWhole(registered) || registered.version === this.#outdated;
   }
 
-  /** Recounts after an operator's decision about a skipped event (DAM-1). */
+  /** After an operator's decision about a skipped event (DAM-1). */
   async #recheckSkipped(): Promise<void> {
     while (!this.signal.aborted) {
       await pause(RECHECK_EVERY, this.signal);
@@ -205,7 +205,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** Why statistics are unavailable, or null. */
+  /** Why statistics are unavailable. */
   get invalid(): string | null {
     return this.#current?.subscriber.invalid ?? null;
   }
@@ -254,7 +254,6 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return this.#engines.counters.ensure({ name: NAME, version });
   }
 
-  /** Waits until the version passes the head at its start, then compares it. */
   protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
     const counted = this.#versions.get(version.version);
     if (counted === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
