@@ -252,6 +252,36 @@ describe('several replicas', () => {
     expect(Date.now() - begun).toBeLessThan(9_000);
   }, 20_000);
 
+  test('a replica frozen for long: no call waits for its connections, and it gets calls again once it answers', async () => {
+    let isFrozen = false;
+    const a = await replica('a');
+    const b = await replica('b');
+    // Accepts connections, as the kernel does for a frozen process.
+    const front = await listener((socket) => {
+      const upstream = connect(a.listeningPort, HOST);
+      for (const each of [socket, upstream])
+        each.on('error', () => {}).once('close', () => [socket, upstream].forEach((end) => end.destroy()));
+      socket.on('data', (sent) => {
+        if (!isFrozen) upstream.write(sent);
+      });
+      upstream.pipe(socket);
+    });
+    closing.push(() => front.server.close());
+    const operationClient = clientOf(front.port, b.listeningPort);
+    expect(new Set(await answers(operationClient, 4))).toEqual(new Set(['a', 'b']));
+    isFrozen = true;
+    await sleep(7_000);
+    let slowest = 0;
+    for (const end = Date.now() + 6_000; Date.now() < end; await sleep(50)) {
+      const begun = performance.now();
+      expect(await answers(operationClient, 1)).toEqual(['b']);
+      slowest = Math.max(slowest, performance.now() - begun);
+    }
+    expect(slowest).toBeLessThan(1_000);
+    isFrozen = false;
+    await eventually(async () => expect(new Set(await answers(operationClient, 4))).toEqual(new Set(['a', 'b'])));
+  }, 40_000);
+
   test('the deadline ends a call, its outcome unknown', async () => {
     const slow = await replica('slow', () => sleep(5_000));
     const context = sampleContext({ deadline: Date.now() + 300 });

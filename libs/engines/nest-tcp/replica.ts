@@ -98,6 +98,8 @@ export class Replica {
   #draining = false;
   #brokenUntil = 0;
   #failures = 0;
+  /** The last connection failed or fell silent: calls wait for no new one while another replica answers. */
+  #isSuspect = false;
   #running = 0;
   #closed = false;
 
@@ -112,7 +114,8 @@ export class Replica {
   get willingness(): typeof READY | typeof SLOW | typeof DRAINING | null {
     if (this.#closed || performance.now() < this.#brokenUntil) return null;
     if (this.#draining) return DRAINING;
-    return this.#connection !== null && performance.now() - this.#answeredAt > SLOW_AFTER ? SLOW : READY;
+    if (this.#connection === null) return this.#isSuspect ? SLOW : READY;
+    return performance.now() - this.#answeredAt > SLOW_AFTER ? SLOW : READY;
   }
 
   get isConnected(): boolean {
@@ -133,6 +136,11 @@ export class Replica {
     }
   }
 
+  /** Reconnects in the background after a failure. */
+  recover(): void {
+    if (this.#isSuspect && this.#connection === null && this.willingness !== null) this.#connected().catch(() => {});
+  }
+
   /** Pending calls are answered. */
   close(): void {
     this.#closed = true;
@@ -151,23 +159,25 @@ export class Replica {
       return connection;
     } catch (error) {
       this.#failures += 1;
+      this.#isSuspect = true;
       this.#brokenUntil = performance.now() + Math.min(50 * 2 ** this.#failures, 1_000);
       throw new NotConnected(`${this.address} does not answer: ${error instanceof Error ? error.message : 'gone'}`);
     }
   }
 
-  /** If TLS is not required, plain text is tried first: older versions would hang in an unknown handshake. */
+  /**
+   * After a failure the replica has to answer: the kernel accepts connections of a frozen process, too. If TLS is not required,
+   * plain text is tried first: older versions would hang in an unknown handshake.
+   */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;
-    if (auth === null) return this.#dial(null);
-    if (!auth.required) {
+    if (auth === null || !auth.required) {
       const plain = await this.#dial(null);
-      const isPlainOnly = await ask(plain, PING, {}, CONNECT_WITHIN).then(
-        (pong) => (pong as WirePong).secure !== true,
-        () => false,
-      );
-      if (isPlainOnly) return plain;
+      if (auth === null && !this.#isSuspect) return plain;
+      const pong = (await ask(plain, PING, {}, CONNECT_WITHIN).catch(() => null)) as WirePong | null;
+      if (pong !== null && (auth === null || pong.secure !== true)) return plain;
       plain.destroy();
+      if (auth === null) throw new NotConnected('No answer to a ping');
     }
     const secure = await this.#dial(auth);
     try {
@@ -203,6 +213,7 @@ export class Replica {
   #begin(connection: OneConnection): void {
     this.#connection = connection;
     this.#failures = 0;
+    this.#isSuspect = false;
     this.#draining = false;
     this.#answeredAt = performance.now();
     connection.netSocket?.setNoDelay(true);
@@ -215,7 +226,10 @@ export class Replica {
   }
 
   async #ping(connection: OneConnection): Promise<void> {
-    if (performance.now() - this.#answeredAt > SILENT_AFTER) return this.#drop(connection);
+    if (performance.now() - this.#answeredAt > SILENT_AFTER) {
+      this.#isSuspect = true;
+      return this.#drop(connection);
+    }
     try {
       const pong = (await ask(connection, PING, {}, SILENT_AFTER)) as WirePong;
       this.#answeredAt = performance.now();

@@ -39,6 +39,7 @@ export class ServiceReplicas {
       else if (!this.#isConnected) await atMost(LOOK_UP_WITHIN, looking);
     }
     const all = [...this.#replicas.values()];
+    for (const replica of all) replica.recover();
     const turn = this.#next++ % Math.max(1, all.length);
     const rotated = [...all.slice(turn), ...all.slice(0, turn)];
     return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
