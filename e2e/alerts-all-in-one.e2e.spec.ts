@@ -126,6 +126,12 @@ const INCIDENTS: readonly LiveIncident[] = [
     make: async (_, disk) => disk?.fill(),
   },
   {
+    name: 'the process dead',
+    alert: 'VpdsServiceAbsent',
+    within: WITHIN,
+    make: (place) => place.kill9(),
+  },
+  {
     name: 'a clock that steps',
     alert: 'VpdsClockStepped',
     within: WITHIN,

@@ -9,7 +9,8 @@ import { type FiringAlert, notifying } from '../../launch/inhibition.ts';
 
 const RULES = resolve(import.meta.dirname, '../../deploy/monitoring');
 const SCRAPE_SECONDS = 5;
-const READY_WITHIN = 60_000;
+/** A repair may still be under way. */
+const READY_WITHIN = 180_000;
 /** Scrapes before an incident begins: a rate needs two samples, a counter's increase one before the change. */
 const SCRAPES_BEFORE = 3;
 

@@ -7,7 +7,9 @@ import { stringify } from 'yaml';
 import { HEALTHY, INCIDENTS, firingIn } from './incidents.ts';
 import type { FiringAlert } from '../../launch/inhibition.ts';
 
-const RULES = resolve(import.meta.dirname, '../../deploy/monitoring/alerts-distributed.yaml');
+const deployed = (file: string) => resolve(import.meta.dirname, '../../deploy/monitoring', file);
+const RULES = deployed('alerts-distributed.yaml');
+const ALL_IN_ONE_RULES = deployed('alerts.yaml');
 const isHere = spawnSync('promtool', ['--version']).status === 0;
 if (!isHere)
   console.warn('Not run: alerts against recorded series. There is no promtool (Debian: apt-get install prometheus)');
@@ -20,7 +22,12 @@ function selector(labels: FiringAlert['labels']): string {
 }
 
 /** Evaluates recorded series with Prometheus' rule engine. @returns its output if other alerts fire */
-function firing(series: Readonly<Record<string, string>>, expected: readonly FiringAlert[], at: string): string {
+function firing(
+  series: Readonly<Record<string, string>>,
+  expected: readonly FiringAlert[],
+  at: string,
+  rules = RULES,
+): string {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-alerts-'));
   try {
     const file = join(directory, 'test.yaml');
@@ -29,7 +36,7 @@ function firing(series: Readonly<Record<string, string>>, expected: readonly Fir
     writeFileSync(
       file,
       stringify({
-        rule_files: [RULES],
+        rule_files: [rules],
         evaluation_interval: '15s',
         tests: [
           {
@@ -54,8 +61,8 @@ function firing(series: Readonly<Record<string, string>>, expected: readonly Fir
 }
 
 describeWithPromtool('alerts, by recorded series', () => {
-  test('the rules are valid', () => {
-    const { status, stderr } = spawnSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' });
+  test.each([RULES, ALL_IN_ONE_RULES])('the rules are valid: %s', (rules) => {
+    const { status, stderr } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
   });
 
@@ -65,5 +72,20 @@ describeWithPromtool('alerts, by recorded series', () => {
 
   test.each(INCIDENTS)('$name', (incident) => {
     expect(firing(incident.series, firingIn(incident), incident.at ?? '5m')).toBe('');
+  });
+
+  describe('all-in-one', () => {
+    const services = Object.keys(HEALTHY).filter((series) => series.startsWith('vpds_build_info'));
+    const gone = Object.fromEntries(services.map((series) => [series, '_x120']));
+
+    test('one process is enough', () => {
+      const series = { ...gone, 'vpds_build_info{service="all-in-one"}': '1x120' };
+      expect(firing(series, [], '20m', ALL_IN_ONE_RULES)).toBe('');
+    });
+
+    test('the process is gone', () => {
+      const absent = { labels: { alertname: 'VpdsServiceAbsent' } };
+      expect(firing(gone, [absent], '5m', ALL_IN_ONE_RULES)).toBe('');
+    });
   });
 });

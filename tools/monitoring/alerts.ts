@@ -53,7 +53,8 @@ const RISES = (metric: string, minutes: number, by = '') =>
 const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call_seconds_count${selector}[1m])`)})`;
 
 /**
- * For every installation. All-in-one has one process, so no rule may require another: see {@link DISTRIBUTED_ALERTS}.
+ * For every installation. All-in-one has one process, so no rule may require another: see {@link ALL_IN_ONE_ALERTS} and
+ * {@link DISTRIBUTED_ALERTS}.
  */
 export const ALERTS: readonly Alert[] = [
   {
@@ -225,16 +226,30 @@ export const ALERTS: readonly Alert[] = [
   },
 ];
 
+const absent = (selector: string, summary: string): Alert => ({
+  name: 'VpdsServiceAbsent',
+  expr: `absent(vpds_build_info${selector})`,
+  for: '1m',
+  keepFiringFor: REMEMBERED,
+  severity: 'page',
+  summary,
+  codes: ['start_failed', 'process_failed', 'stop_failed', 'event_log_failed'],
+});
+
+export const ALL_IN_ONE_ALERTS: readonly Alert[] = [absent('', 'The service shows no metrics')];
+
 export const DISTRIBUTED_ALERTS: readonly Alert[] = [
-  ...SERVICES.map((service): Alert => ({
-    name: 'VpdsServiceAbsent',
-    expr: `absent(vpds_build_info{service="${service}"})`,
-    for: '1m',
-    keepFiringFor: REMEMBERED,
-    severity: 'page',
-    summary: 'No replica of {{ $labels.service }} shows metrics',
-    codes: ['start_failed', 'process_failed', 'stop_failed', 'event_log_failed'],
-  })),
+  ...SERVICES.map((service) => absent(`{service="${service}"}`, 'No replica of {{ $labels.service }} shows metrics')),
+  {
+    // Other targets of the job show that it is ours; no service shows metrics at all: VpdsServiceAbsent.
+    name: 'VpdsReplicaUnresponsive',
+    expr: 'up == 0 and on (job) vpds_build_info',
+    // Kubernetes restarts such a replica before.
+    for: '2m',
+    severity: 'ticket',
+    summary: '{{ $labels.instance }} does not answer Prometheus',
+    codes: [],
+  },
   {
     name: 'VpdsCallsFail',
     expr: `${CALLS('{outcome="unavailable"}')} / ${CALLS('')} > 0.2`,
@@ -283,7 +298,7 @@ const JOBS_OF: Readonly<Record<string, string>> = {
 
 export const INHIBITIONS: readonly Inhibition[] = [
   { by: 'VpdsEngineAway', quiet: CONSEQUENCES },
-  { by: 'VpdsServiceAbsent', quiet: CONSEQUENCES },
+  { by: 'VpdsServiceAbsent', quiet: [...CONSEQUENCES, 'VpdsReplicaUnresponsive'] },
   { by: 'VpdsNotReady', quiet: ['VpdsRequestsFail'] },
   // A full disk of the all-in-one process takes no counters and no ends of jobs either.
   {

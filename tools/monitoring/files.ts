@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { ALERTS, type Alert, DISTRIBUTED_ALERTS, INHIBITIONS } from './alerts.ts';
+import { ALERTS, ALL_IN_ONE_ALERTS, type Alert, DISTRIBUTED_ALERTS, INHIBITIONS } from './alerts.ts';
 import { dashboard } from './dashboard.ts';
 
 const NOTE = '# Made by `npm run monitoring` from tools/monitoring: change it there.\n';
@@ -44,7 +44,7 @@ const EVERYTHING = [...ALERTS, ...DISTRIBUTED_ALERTS];
 export function monitoringFiles(): ReadonlyMap<string, string> {
   const yaml = (value: object) => NOTE + stringify(value, { lineWidth: 0 });
   return new Map([
-    ['deploy/monitoring/alerts.yaml', yaml(groups(ALERTS))],
+    ['deploy/monitoring/alerts.yaml', yaml(groups([...ALERTS, ...ALL_IN_ONE_ALERTS]))],
     ['deploy/monitoring/alerts-distributed.yaml', yaml(groups(EVERYTHING))],
     ['deploy/monitoring/alertmanager-inhibitions.yaml', yaml(inhibitions())],
     ['deploy/monitoring/dashboard.json', `${JSON.stringify(dashboard(), null, 2)}\n`],

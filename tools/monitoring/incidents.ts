@@ -47,6 +47,10 @@ export const HEALTHY: Readonly<Record<string, string>> = {
     ),
   ),
   'vpds_engine_up{engine="event log"}': '1x120',
+  'up{instance="a"}': '1x120',
+  'up{instance="b"}': '1x120',
+  // Of somebody else.
+  'up{job="other",instance="c"}': NONE,
   'vpds_http_request_seconds_count{status="200"}': STEADY,
   'vpds_http_request_seconds_count{status="503"}': NONE,
   'vpds_call_seconds_count{operation="product.search",outcome="done"}': STEADY,
@@ -166,7 +170,12 @@ export const INCIDENTS: readonly Incident[] = [
     at: '2m15s',
   },
   {
-    name: 'one of several replicas of the product service frozen',
+    name: 'one of several replicas frozen: calls go to the others',
+    series: { 'up{instance="b"}': NONE },
+    alert: 'VpdsReplicaUnresponsive',
+  },
+  {
+    name: 'a service that refuses its callers, or is overloaded',
     series: {
       'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': STEADY,
       'vpds_http_request_seconds_count{status="503"}': STEADY,
@@ -178,11 +187,12 @@ export const INCIDENTS: readonly Incident[] = [
     name: 'every replica of the product service frozen or gone: they show no metrics',
     series: {
       'vpds_build_info{service="product-service"}': '_x120',
+      'up{instance="b"}': NONE,
       'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': STEADY,
       'vpds_http_request_seconds_count{status="503"}': STEADY,
     },
     alert: 'VpdsServiceAbsent',
-    follows: ['VpdsCallsFail', 'VpdsRequestsFail'],
+    follows: ['VpdsCallsFail', 'VpdsReplicaUnresponsive', 'VpdsRequestsFail'],
   },
   {
     name: 'every replica of a service gone that nobody calls just now',

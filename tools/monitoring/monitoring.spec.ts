@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ALERTS, DISTRIBUTED_ALERTS, INHIBITIONS, metricsOf } from './alerts.ts';
+import { ALERTS, ALL_IN_ONE_ALERTS, DISTRIBUTED_ALERTS, INHIBITIONS, metricsOf } from './alerts.ts';
 import { ROWS } from './dashboard.ts';
 import { monitoringFiles } from './files.ts';
 import { INCIDENTS, firingIn } from './incidents.ts';
 import { notifying } from '../../launch/inhibition.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const everything = [...ALERTS, ...DISTRIBUTED_ALERTS];
+const everything = [...ALERTS, ...ALL_IN_ONE_ALERTS, ...DISTRIBUTED_ALERTS];
 const names = new Set(everything.map(({ name }) => name));
 
 /** From the sources; a histogram is queried by its parts. */
