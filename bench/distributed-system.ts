@@ -21,7 +21,7 @@ export function engineOf(command: string): EngineName | null {
 }
 
 /** Engines, simulators and services, each in its own process. */
-export async function startSystem(replicas = 1) {
+export async function startSystem(replicas = 1, environment: Readonly<Record<string, string>> = {}) {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const each of undo.splice(0).reverse()) await each();
@@ -49,6 +49,7 @@ export async function startSystem(replicas = 1) {
       PLATFORM_URL: simulators.platform.url,
       PLATFORM_TOKEN: TOKENS.platform,
       ...Object.fromEntries(engines.map(({ name, url }) => [URL_VARIABLES[name], url])),
+      ...environment,
     };
     const system = await startDistributed({ settings, replicas });
     undo.push(() => system.stop());

@@ -5,19 +5,17 @@
 // each measurement waits until that is done. Idle CPU time is measured in each round and subtracted. The first pair is
 // discarded, since it includes startup work.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
 import { engineOf, startSystem } from './distributed-system.ts';
 import { load, median } from './load.ts';
 import { KEY } from './processes.ts';
+import { idleRates, settled } from './settled.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const creates = Number(process.argv[3] ?? 1_000);
 const clients = Number(process.argv[4] ?? 16);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
-const IDLE_SECONDS = 6;
-const SETTLED_WITHIN_SECONDS = 40;
 
 /** Milliseconds of CPU time per create. */
 interface Cost {
@@ -47,7 +45,7 @@ async function compare(): Promise<void> {
   await ask(nextCreation, creates);
   const pairs: { without: Cost; withKey: Cost }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const idle = await idleRates();
+    const idle = await idleRates(classify);
     const first = round % 2 === 0 ? await cost(nextCreation, idle) : await cost(keyed, idle);
     const second = round % 2 === 0 ? await cost(keyed, idle) : await cost(nextCreation, idle);
     const [without, withKey] = round % 2 === 0 ? [first, second] : [second, first];
@@ -79,38 +77,11 @@ function ask(next: typeof nextCreation, requests: number, connections = clients)
   });
 }
 
-/** CPU seconds per second without requests. */
-async function idleRates(): Promise<ReadonlyMap<string, number>> {
-  await settled();
-  return ratesOver(IDLE_SECONDS);
-}
-
-async function ratesOver(seconds: number): Promise<ReadonlyMap<string, number>> {
-  const before = cpuSeconds(classify);
-  const began = performance.now();
-  await sleep(seconds * 1_000);
-  const took = (performance.now() - began) / 1_000;
-  return new Map([...cpuSeconds(classify)].map(([group, taken]) => [group, (taken - (before.get(group) ?? 0)) / took]));
-}
-
-/** Waits until CPU time no longer falls. */
-async function settled(): Promise<void> {
-  const until = performance.now() + SETTLED_WITHIN_SECONDS * 1_000;
-  let calm = 0;
-  let least = Infinity;
-  while (calm < 2 && performance.now() < until) {
-    const rates = await ratesOver(1);
-    const sum = [...rates].reduce((all, [group, rate]) => (group === 'load generator' ? all : all + rate), 0);
-    calm = sum <= least * 1.3 ? calm + 1 : 0;
-    least = Math.min(least, sum);
-  }
-}
-
 async function cost(next: typeof nextCreation, idle: ReadonlyMap<string, number>): Promise<Cost> {
   const before = cpuSeconds(classify);
   const began = performance.now();
   const { requests, requestsPerSecond, unavailable } = await ask(next, creates);
-  await settled();
+  await settled(classify);
   const took = (performance.now() - began) / 1_000;
   const parts = new Map<string, number>();
   for (const [group, taken] of cpuSeconds(classify)) {

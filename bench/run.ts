@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing', 'internal-tls'];
 /** They need engines. */
-const ON_REQUEST = ['distributed', 'idempotency'];
+const ON_REQUEST = ['distributed', 'idempotency', 'tracing-distributed'];
 const wanted = process.argv.slice(2);
 
 for (const name of wanted.length > 0 ? wanted : BENCHES) {
