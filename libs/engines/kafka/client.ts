@@ -10,7 +10,7 @@ export interface KafkaLogin {
 export interface KafkaOptions {
   /** Comma-separated `host:port` of some brokers. */
   readonly brokers: string;
-  /** Node's trust store verifies broker certificates. */
+  /** Verified by Node's trust store. */
   readonly tls?: boolean;
   readonly login?: KafkaLogin | null;
   readonly clientId?: string;
@@ -20,12 +20,12 @@ export interface KafkaOptions {
 
 const CONNECTION_TIMEOUT = 3_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Metadata refresh, ms. Refusals reveal a moved leader earlier. */
+/** Milliseconds. Refusals reveal a moved leader earlier. */
 const METADATA_MAX_AGE = 60_000;
 
 /** Outlasts a broker's restart. */
 const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
-/** For calls that we retry and report ourselves. */
+/** For calls that we retry ourselves. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
 
 export function kafkaClient({
@@ -49,7 +49,6 @@ export function kafkaClient({
   });
 }
 
-/** The client's type has one form per mechanism. */
 function saslOf({ mechanism, username, password }: KafkaLogin): SASLOptions {
   return { mechanism, username, password };
 }

@@ -1,4 +1,3 @@
-/** Kafka's errors for missing rights, and the client's for a refused login. */
 const DENIED = /AUTHORIZATION_FAILED$|^SASL_AUTHENTICATION_FAILED$/;
 
 /** Also in the cause wrapped by the client's last retry. */

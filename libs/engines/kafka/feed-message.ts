@@ -1,7 +1,7 @@
 import { shard, type Damage, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
 import type { KafkaMessage } from 'kafkajs';
 
-/** `prev`: position of its shard's previous event, `BEGINNING` for the first. */
+/** `prev`: of its shard's previous event, `BEGINNING` for the first. */
 export interface EventMessage {
   readonly kind: 'event';
   readonly storeID: string;
@@ -10,7 +10,7 @@ export interface EventMessage {
   readonly event: RecordedEvent;
 }
 
-/** Sent periodically to every partition: reveals lost messages even if nothing follows. */
+/** Periodically to every partition: reveals lost messages even if nothing follows. */
 export interface MarkMessage {
   readonly kind: 'mark';
   readonly storeID: string;
@@ -21,7 +21,7 @@ export interface MarkMessage {
 
 export type FeedMessage = EventMessage | MarkMessage;
 
-/** Header with all but the stream (the key) and the payload (the value). */
+/** All but the stream (the key) and the payload (the value). */
 const HEADER = 'vpds';
 const VERSION = 1;
 
@@ -85,7 +85,7 @@ function record(key: string | null, payload: string | null, header: StoredEvent 
   };
 }
 
-/** Null: unreadable. If it was an event, the shard's next message reveals the gap. */
+/** Null: unreadable. The shard's next message reveals a lost event. */
 export function readFeedMessage({ key, value, headers }: KafkaMessage): FeedMessage | null {
   try {
     const header = JSON.parse(String(headers?.[HEADER])) as StoredEvent | StoredMark;

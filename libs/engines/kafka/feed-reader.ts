@@ -24,12 +24,12 @@ const RECHECK_EVERY = 5_000;
 
 interface Plan {
   readonly batches: readonly FeedBatch[];
-  /** Set if an event is missing: read the store up to here. */
+  /** An event is missing: read the store up to here. */
   readonly gapEnd: Position | null;
 }
 
 /**
- * Kafka's order and offsets are only hints: messages at or before a shard's position are skipped, and where `prev` is
+ * Kafka's order and offsets are only hints: messages at or before a shard's position are skipped; where `prev` is
  * beyond it, the gap is read from the event store first (ADR-12).
  */
 export class FeedReader {
@@ -40,7 +40,7 @@ export class FeedReader {
   readonly #types: ReadonlySet<string> | null;
   readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
-  /** Scanned beyond the stored position without wanted events; not stored each time. */
+  /** Without wanted events beyond the stored position; not stored each time. */
   readonly #scanned = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
   readonly #comparedAt = new Map<number, number>();
@@ -169,14 +169,13 @@ export class FeedReader {
   }
 
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
-    // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
+    // ◆ Before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed refers to an event at ${upTo}, beyond the log's head, ${head}`);
     while (after < upTo) {
       const from = after;
       const page = await untilDone(() => this.#pages.after(from), options);
-      // At the end everything up to `head` was scanned.
       after = page.end ? greatest(page.next, upTo) : page.next;
       const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
       const batches = shards.flatMap((number) => {

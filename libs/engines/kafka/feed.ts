@@ -30,7 +30,7 @@ export interface KafkaFeedOptions {
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
-/** Interval, ms. Consumers store their positions themselves; group offsets are hints. */
+/** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
@@ -60,7 +60,7 @@ export class KafkaFeed implements EventFeed {
     try {
       const patience = { signal, onTrouble: (error: unknown) => onTrouble(error) };
       const progress = await untilDone(() => FeedProgress.of(consumer, events), patience);
-      // Reports invalid positions before any delivery, including other members' shards.
+      // Also other members' shards: invalid positions are reported before any delivery.
       await untilDone(() => progress.load(ALL_SHARDS), patience);
       const partitions = await untilDone(() => unlessAborted(partitionCount(kafka, topic), signal), patience);
       const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);

@@ -3,7 +3,7 @@ import { Mutex, type EventFilter, type EventStore, type LogPage, type Position }
 const PAGE = 500;
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
-/** Cache lifetime, ms: shorter than restoring a backup of the log. */
+/** Milliseconds: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
 interface CachedPage extends LogPage {
@@ -13,7 +13,7 @@ interface CachedPage extends LogPage {
 }
 
 /**
- * A consumer's partitions have similar gaps, so pages are read one at a time and cached: a gap is read about once
+ * A consumer's partitions have similar gaps: pages are read one at a time and cached, so a gap is read about once
  * instead of once per partition.
  */
 export class GapPages {

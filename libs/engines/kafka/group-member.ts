@@ -21,20 +21,20 @@ export interface MemberOptions {
   readonly fromBeginning: boolean;
   /** Milliseconds: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
-  /** The client gave up for good: end the process (ADR-12). */
+  /** The client has crashed for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
   /** A rebalance: knowledge about partitions is outdated. */
   readonly onJoin?: () => void;
 }
 
-/** `done`: processed, but not stored yet. */
+/** `done`: processed, not stored yet. */
 type Outcome = 'kept' | 'done' | 'not done';
 
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
 /** ◆ Must exceed the largest message, or its partition stalls. */
 const FETCH_BYTES = 2.5 * 1_048_576;
-/** Batches messages of a fetch, ms. Also bounds the delay of a stop. */
+/** Milliseconds; also bounds the delay of a stop. */
 const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
@@ -42,9 +42,9 @@ const REBALANCE_TIMEOUT = 60_000;
 const LEAVE_WITHIN = 5_000;
 
 /**
- * Heartbeats while working, drops its work after a rebalance, commits offsets periodically after the work. `work`
- * retries by itself and returns whether the outcome is stored; if not, the offset stays and the partition's next owner
- * gets the messages again. An error before the signal aborts ends the member.
+ * Heartbeats while working, drops its work after a rebalance, commits offsets after the work. `work` retries by itself
+ * and returns whether the outcome is stored; if not, the partition's next owner gets the messages again. An error
+ * before the signal aborts ends the member.
  */
 export class GroupMember {
   readonly #options: MemberOptions;
@@ -115,7 +115,7 @@ export class GroupMember {
     });
     consumer.on(CRASH, ({ payload: { error, restart } }) => {
       if (restart) onTrouble?.(error);
-      // Ends, so that the caller restarts once the right is granted.
+      // The caller restarts once the right is granted.
       else if (isDenied(error)) this.#end(error);
       else if (!this.#stopping) {
         this.#options.onCrash(error);
@@ -179,7 +179,7 @@ export class GroupMember {
     let lost: Error | null = null;
     const beat = () =>
       this.#beat(payload).catch((error: unknown) => {
-        // Other failures may be transient: the next heartbeat decides.
+        // Others may be transient: the next heartbeat decides.
         if (losesPartitions(error)) lost = error;
       });
     const beating = setInterval(() => void beat(), this.#options.sessionTimeout / HEARTBEATS_IN_SESSION);

@@ -7,7 +7,7 @@ import { KafkaRelay, type RelayParts } from './relay.ts';
 import { unlessSettling } from './settling.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
-/** Carries copies of the log and the external platform's facts; never the source of truth. */
+/** Never the source of truth. */
 export interface OpenedKafka {
   /** Resolves even if the topic of events is missing. @throws Unavailable */
   health(): Promise<void>;

@@ -1,14 +1,14 @@
 import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
-/** Limits of one `send`, which becomes one batch: brokers limit it like a message. */
+/** Of one `send`: brokers limit it like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
 const ACKNOWLEDGE_WITHIN = 8_000;
 
 /**
- * One partition per `send`, one unacknowledged `send` per partition, and the answer must name the partition. Given
- * several partitions, kafkajs 2.2.4 also resolves a `send` that never reached some of them (ADR-12).
+ * One partition per `send`, one unacknowledged `send` per partition, and the answer must name the partition: given
+ * several, kafkajs 2.2.4 also resolves a `send` that never reached some of them (ADR-12).
  */
 export class PartitionLanes {
   readonly #producer: Producer;
@@ -28,7 +28,7 @@ export class PartitionLanes {
   /** In order per partition; resolves when the brokers have acknowledged all. */
   send(partition: number, records: readonly FeedRecord[]): Promise<void> {
     const before = this.#lanes.get(partition) ?? Promise.resolve();
-    // After a failure, which its own caller gets, nothing more may follow in this partition.
+    // After a failure nothing more may follow in this partition.
     const sending = before.then(() => this.#sendAll(partition, records));
     this.#lanes.set(partition, sending);
     const waiting = { since: performance.now() };
@@ -40,7 +40,7 @@ export class PartitionLanes {
     return sending;
   }
 
-  /** Age of the oldest unacknowledged `send`, ms; 0: none. */
+  /** Age of the oldest unacknowledged `send`, ms. */
   get waited(): number {
     const [oldest] = this.#unacknowledged;
     return oldest === undefined ? 0 : performance.now() - oldest.since;

@@ -26,8 +26,8 @@ const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;
 
 /**
- * The platform feed (rules FEE); offsets are committed after processing. `takeFeed` parks invalid lines; a line that
- * cannot even be parked does not block the others.
+ * Rules FEE; offsets are committed after processing. `takeFeed` parks invalid lines; one that cannot even be parked
+ * does not block the others.
  */
 export async function followPlatformFeed(options: PlatformFeedOptions, following: FollowOptions): Promise<void> {
   const { kafka, topic = PLATFORM_FEED_TOPIC, groupId = topic, onCrash } = options;

@@ -50,7 +50,7 @@ export class KafkaProbe {
   async close(): Promise<void> {
     const admin = this.#admin;
     this.#admin = null;
-    // Not awaited: with brokers down it would hang.
+    // With brokers down it would hang.
     void admin?.disconnect().catch(() => {});
     await Promise.resolve();
   }

@@ -1,7 +1,7 @@
 import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 
 const KIND = 'feed-relay';
-/** Interval, ms; readers skip duplicates after a crash. */
+/** Milliseconds; readers skip duplicates after a crash. */
 const SAVE_EVERY = 200;
 
 interface StoredCheckpoint {
@@ -10,7 +10,7 @@ interface StoredCheckpoint {
   /** Another number would move shards to other partitions. */
   readonly partitions: number;
   readonly token: number;
-  /** Position of each shard's last event up to `position`. */
+  /** Each shard's last event up to `position`. */
   readonly lasts: readonly string[];
 }
 
@@ -21,12 +21,12 @@ export interface RelayPlace {
   head(): Promise<Position>;
 }
 
-/** The relay must not publish until an operator decides; the message explains. */
+/** The relay must not publish until an operator decides. */
 export class RelayRefused extends Error {
   override readonly name = 'RelayRefused';
 }
 
-/** The lease's token is a fence: holders of older tokens can no longer change the checkpoint. */
+/** Fenced by the lease's token: holders of older ones can no longer change it. */
 export class RelayCheckpoint {
   readonly #store: OperationalStore;
   readonly #topic: string;
@@ -71,7 +71,7 @@ export class RelayCheckpoint {
     const record = await store.read(KIND, topic);
     let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
-    // Read after the checkpoint: none of this log can exceed it.
+    // After the checkpoint: none of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
       if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Recreate the topic to have it filled again`);

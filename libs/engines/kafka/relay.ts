@@ -29,7 +29,7 @@ export interface RelayParts {
   readonly topic?: string;
   /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
   readonly leaseMilliseconds?: number;
-  /** Interval of progress messages to each partition. Default 5,000 ms. */
+  /** Between progress messages to each partition. Default 5,000 ms. */
   readonly markEvery?: number;
   /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
@@ -49,16 +49,15 @@ const MARK_EVERY = 5_000;
 const RETRY_AFTER = 500;
 const ACKNOWLEDGED_WITHIN = 10_000;
 const ASKS = 5;
-/** Pause after each page at the log's live end, ms: batched events cost broker and readers far less. */
+/** After each page at the log's live end, ms: batched events cost far less. */
 const GATHER = 25;
 const STOP_WITHIN = 5_000;
 
 /**
- * Publishes the log to Kafka, at least once (ADR-12). One relay at a time, by a lease; each event goes to the partition
- * `shard mod partitions`.
- *
- * Not guaranteed: publishing once, or that a relay that was frozen publishes nothing more when it wakes. Readers skip
- * such duplicates.
+ * Publishes the log at least once (ADR-12). One relay at a time, by a lease; events go to the partition `shard mod
+ * partitions`.
+ * Not guaranteed: publishing once, or that a frozen relay publishes nothing more when it wakes. Readers skip
+ * duplicates.
  */
 export class KafkaRelay {
   readonly #parts: RelayParts;
@@ -80,7 +79,7 @@ export class KafkaRelay {
     return { state: isWaiting ? 'waiting' : this.#state, position: this.#position, published: this.#published };
   }
 
-  /** Age of the first event that is not in Kafka, seconds, by the shared checkpoint; 0: none. */
+  /** Age of the first event that is not in Kafka, seconds, by the shared checkpoint. */
   async lagSeconds(now = serviceNow()): Promise<number> {
     const { events, operational } = this.#parts;
     const after = await RelayCheckpoint.look(operational, this.#topic);
@@ -89,7 +88,7 @@ export class KafkaRelay {
     return first === undefined ? 0 : Math.max(0, (now - first.recordedAt) / 1_000);
   }
 
-  /** Publishes, or stands by, until the signal aborts. @throws RelayRefused when an operator must decide */
+  /** Until the signal aborts. @throws RelayRefused when an operator must decide */
   async run(signal: AbortSignal): Promise<void> {
     const producer = producerOf(this.#parts.kafka);
     try {
@@ -130,7 +129,7 @@ export class KafkaRelay {
     if (!signal.aborted) throw new LeaseLost('Another relay has the lease');
   }
 
-  /** Resolves when the lease is lost or the signal aborts. */
+  /** Until the lease is lost or the signal aborts. */
   async #relay(term: RenewedLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);

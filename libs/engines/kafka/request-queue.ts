@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** kafkajs' queue per connection, as far as used. */
 export interface RequestQueue {
   readonly pending: readonly unknown[];
-  /** Unix milliseconds; in the past: not throttled. */
+  /** Unix milliseconds. */
   readonly throttledUntil: number;
   throttleCheckTimeoutId: NodeJS.Timeout | null;
   checkPendingRequests(): void;
@@ -13,9 +13,9 @@ export interface RequestQueue {
 const LOOK_EVERY = 10;
 
 /**
- * ◆ The queue of kafkajs 2.2.4, idle and not throttled, sets a timer for minus the time since 1970. Node makes it 1 ms
- * (Node 24 prints `TimeoutNegativeWarning`) and it repeats, so each connection wakes the process 900 times a second.
- * Here the timer is set only while requests wait; new requests set it themselves.
+ * ◆ The idle queue of kafkajs 2.2.4 sets a timer for minus the time since 1970, which Node makes 1 ms, again and again:
+ * each connection wakes the process 900 times a second. Here the timer is set only while requests wait; new requests
+ * set it themselves.
  */
 export function letIdleConnectionsSleep(): void {
   queueClass().prototype.scheduleCheckPendingRequests = function () {

@@ -1,5 +1,5 @@
 import { now as serviceNow } from '@vpds/kernel';
-/** Errors about a topic that is being created, or a group while the brokers create their own topics. */
+/** While a topic is being created, or the brokers' own topics of groups. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -10,8 +10,8 @@ const SETTLING = new Set([
 const SETTLED_AFTER = 30_000;
 
 /**
- * Suppresses expected errors of a first start: one process creates the topics while others already use them. After half
- * a minute they are reported.
+ * Suppresses, for half a minute, the errors of a first start: one process creates the topics while others already use
+ * them.
  */
 export function unlessSettling(now: () => number = serviceNow) {
   const until = now() + SETTLED_AFTER;

@@ -16,12 +16,12 @@ const LEADER_TIMEOUT = 30_000;
 export interface TopicOptions {
   /** Needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
-  /** Partitions of new topics; more than shards are useless. Default 16. */
+  /** Of new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;
   readonly topics?: readonly string[];
 }
 
-/** Returns significant differences of existing topics, one per line. */
+/** @returns significant deviations of existing topics */
 export function ensureTopics(kafka: Kafka, options: TopicOptions = {}): Promise<string[]> {
   const { replicationFactor = 3, partitions = 16, topics = [EVENTS_TOPIC, PLATFORM_FEED_TOPIC] } = options;
   const settings = settingsOf(replicationFactor);

@@ -3,7 +3,7 @@ import { Unavailable } from '@vpds/kernel';
 const MAX_IN_PROGRESS = 2;
 /** Longest time that an operation delays others, ms. */
 const PATIENCE = 50;
-/** Limits of one operation: a larger one would exceed its deadline on every retry. */
+/** Of one operation: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
 const MOST_BYTES = 6 * 1024 * 1024;
 
@@ -14,8 +14,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items that arrive during operations of their kind are sent together next, since an operation costs far more than
- * another document in it. An idle batcher adds no delay.
+ * Items that arrive during an operation are sent together next: an operation costs far more than another document in
+ * it. An idle batcher adds no delay.
  */
 export class Batcher<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -23,7 +23,7 @@ export class Batcher<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #inProgress = 0;
 
-  /** One operation with a result per item. Must be idempotent: single items may be retried. */
+  /** `carryOut`: a result per item; idempotent, since single items may be retried. */
   constructor(
     carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
     bytesOf: (item: Item) => number = () => 0,
@@ -70,7 +70,7 @@ export class Batcher<Item, Result> {
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
-      // Isolates the failing item from the others.
+      // Isolates the failing item.
       else await Promise.all(batch.map((each) => this.#settle([each])));
     }
   }

@@ -22,30 +22,30 @@ import { PASSING_CODES } from './passing-codes.ts';
 export interface BoundedCalls {
   /** Milliseconds. */
   readonly timeout: number;
-  /** `maxTimeMS` of queries: shorter than the deadline, so that the server's error arrives first. */
+  /** `maxTimeMS` of queries: the server's error should arrive before the deadline. */
   readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * After an error the outcome is unknown unless there was never a connection. ◆ Even "no server found" does not prove
-   * that nothing was sent: the driver also reports it when retrying a sent write.
+   * After an error the outcome is unknown unless there was never a connection. ◆ "No server found" does not prove that
+   * nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * Slow calls on collections and indexes, and counts. Pass `patience` in the call's options, or the client closes the
-   * connection too early.
+   * On collections and indexes, and counts. Pass `patience` in the call's options, or the client closes the connection
+   * too early.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
 
-/** Added to the call's deadline, ms: only frees the connection of an abandoned call. */
+/** Beyond the call's deadline, ms: frees the connection of an abandoned call. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
 const SERVER_SHARE = 0.9;
 
-/** Factor for index builds on filled collections. */
+/** For index builds on filled collections. */
 const SLOW = 12;
 
-/** Half of a replica set's failover time (10 to 12 s), seconds. */
+/** Half of a replica set's failover time, seconds. */
 const ELECTION_RETRY_AFTER = 5;
 
 const BAD_VALUE = 2;
@@ -66,7 +66,7 @@ export function boundedCalls(
         throw error;
       });
   const slowly = bounding(timeout * SLOW, false);
-  // Accepted with every command, but missing from the types.
+  // Missing from the types.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
@@ -95,7 +95,7 @@ export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Indexes of operations with a duplicate key in an unordered bulk write; null if anything else failed. */
+/** Of operations in an unordered bulk write; null if anything else failed. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -103,7 +103,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** Writes parts independently in one operation; returns those with a duplicate key. */
+/** In one operation, independently. @returns parts with a duplicate key */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],
@@ -123,7 +123,7 @@ export async function writeEach<Stored extends Document, Part>(
   });
 }
 
-/** The driver's own time-outs do not cover every state of a connection. */
+/** The driver's time-outs do not cover every state of a connection. */
 async function bounded<T>(
   connected: () => Promise<void>,
   call: () => Promise<T>,
@@ -144,7 +144,7 @@ async function bounded<T>(
         }),
       );
     };
-    // After a pause of the process the timer fires before an answer that has arrived: read the answer first.
+    // After a pause of the process the timer fires before an answer that has arrived.
     timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
   });
   const work = async () => {
@@ -191,13 +191,13 @@ function isAway(error: unknown): boolean {
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
   // Not confirmed by a majority, whatever else the server reports.
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
-  // A broken connection during a bulk write: without code, or with the socket's (EPIPE).
+  // A broken connection: without code, or with the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
   if (error instanceof MongoBulkWriteError && error.result.getWriteErrors().some(({ code }) => PASSING_CODES.has(code)))
     return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
-  // Operating system errors: an unresolvable name, a closed socket.
+  // Of the operating system: an unresolvable name, a closed socket.
   return error instanceof Error && 'code' in error && /^E(?!RR_)[A-Z0-9_]+$/.test(String(error.code));
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 export interface DriverConnection {
   readonly socket: Socket;
-  /** At every end of a connection: destroys the socket and rejects readers. */
+  /** Destroys the socket and rejects readers. */
   cleanup(error: Error): void;
   command(namespace: { readonly db: string }, command: object, options: object): Promise<unknown>;
 }
@@ -16,10 +16,9 @@ type ConnectionClass = {
 let isDone = false;
 
 /**
- * ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed socket only closes. A heartbeat that
- * starts at that moment (the first broken connection to a dying server requests one) hangs, no other starts, and the
- * process never finds the server again; an operation keeps its pool slot. So a connection's end is also signalled to
- * those who wait for its socket.
+ * ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed one only closes. A heartbeat that
+ * starts then hangs, no other starts, and the process never finds the server again; an operation keeps its pool slot.
+ * So a connection's end is also signalled to those who wait for its socket.
  */
 export function endWaitsOfClosedConnections(): void {
   if (isDone) return;

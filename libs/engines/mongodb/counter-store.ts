@@ -18,7 +18,7 @@ import { int64 } from './view-document.ts';
 const MAX_SKIPPED = 1_000;
 const CONCURRENCY = 32;
 const BATCH = 500;
-/** Longer series are looked up second by second instead of by a list. */
+/** Longer series are looked up second by second. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -43,10 +43,10 @@ const WITH_BODY = { promoteBuffers: true };
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
- * Three collections per set. A write is not a transaction: chunks come first, each guarded by the replaced chunk's
- * position; shard positions come last, each guarded by its predecessor. A crash leaves only chunks ahead of their
- * shard's position, which the port declares harmless. All shards are written in three operations, more only for many
- * chunks or several of one series.
+ * Three collections per set. A write is not a transaction: chunks first, each guarded by the replaced chunk's position;
+ * then shard positions, each guarded by its predecessor. A crash leaves only chunks ahead of their shard's position,
+ * which the port declares harmless. All shards are written in three operations, more for many chunks or several of one
+ * series.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -204,7 +204,7 @@ interface ChunkPart {
   readonly chunk: ChunkWrite;
 }
 
-/** One chunk per series in each batch, which keeps their order. */
+/** One chunk per series in each batch keeps their order. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {

@@ -4,7 +4,7 @@ import { int64, type StoredView } from './view-document.ts';
 
 type TextCondition = { $gte?: string; $lt?: string; $regex?: string; $options?: string };
 
-/** mongod refuses longer expressions (error 51091). */
+/** mongod's limit (error 51091). */
 const LONGEST_EXPRESSION = 32_764;
 
 export function placeFilter(query: ViewQuery): Filter<StoredView>[] {
@@ -33,8 +33,8 @@ export function keyFilter(view: ViewDefinition, match: KeyMatch): Filter<StoredV
 }
 
 /**
- * An index range (the text before the first `%`), plus a regular expression only if needed. Atomic groups prevent
- * backtracking, so the time is bounded by value length times pattern length. @throws Refusal `search_pattern_too_long`
+ * An index range (the text before the first `%`), plus a regular expression if needed. Atomic groups prevent
+ * backtracking: time is bounded by value length times pattern length. @throws Refusal `search_pattern_too_long`
  */
 export function likeCondition(pattern: string): TextCondition | { $eq: string } {
   const [first = '', ...rest] = pattern.split('%');
@@ -44,10 +44,7 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
   return { ...range, ...expression('\\A', pattern) };
 }
 
-/**
- * For scans in creation order. Hides the prefix from mongod's planner: seeking within the index costs more than
- * comparing.
- */
+/** In creation order. Hides the prefix from mongod's planner: seeking within the index costs more than comparing. */
 export function scanCondition(pattern: string): TextCondition {
   const isAny = pattern.split('%').every((part) => part === '');
   return isAny ? { $gte: '' } : { $gte: '', ...expression('(?:\\A)', pattern) };
@@ -70,7 +67,7 @@ function prefixRange(prefix: string): { $gte: string; $lt?: string } {
   return end === null ? { $gte: prefix } : { $gte: prefix, $lt: end };
 }
 
-/** Escapes text for PCRE; stored keys contain no NUL. */
+/** For PCRE; stored keys contain no NUL. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

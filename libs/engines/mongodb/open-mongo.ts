@@ -11,10 +11,10 @@ import { keepTopologyVersionsLong } from './topology-versions.ts';
 import { viewStore } from './view-store.ts';
 
 export interface MongoOptions {
-  /** `mongodb://…` or `mongodb+srv://…`, with credentials and TLS as in the driver. */
+  /** With credentials and TLS as in the driver. */
   readonly url: string;
   readonly database?: string;
-  /** Time limit of one round trip; then `Unavailable`. Default 5,000. */
+  /** Of one round trip; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
   readonly onDenied?: () => void;
 }
@@ -34,9 +34,9 @@ const DATABASE = 'vpds';
 const CLOSE_TIMEOUT = 2_000;
 
 /**
- * Connects on first use, so processes run without MongoDB. Writes are majority acknowledged; reads use the primary with
- * read concern majority: replicas read each other's writes, and nothing read is rolled back. Not guaranteed: right
- * after a failover a deposed primary may return older state. Hence every decision is a guarded write.
+ * Connects on first use. Writes are majority acknowledged; reads use the primary with read concern majority: replicas
+ * read each other's writes, and nothing read is rolled back. Not guaranteed: right after a failover a deposed primary
+ * may return older state. Hence every decision is a guarded write.
  */
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
@@ -65,9 +65,9 @@ export function clientOptions(timeout: number): MongoClientOptions {
     ignoreUndefined: true,
     maxPoolSize: 50,
     maxConnecting: 4,
-    // As long as a call: with TLS and DNS the first connection may take seconds.
+    // With TLS and DNS the first connection may take seconds.
     serverSelectionTimeoutMS: timeout,
-    // Also limits heartbeats: a shorter time would cut connections of a busy server.
+    // Also limits heartbeats: less would cut connections of a busy server.
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,

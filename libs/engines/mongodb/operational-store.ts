@@ -83,7 +83,7 @@ async function replace(collection: Collection<StoredRecord>, stored: StoredRecor
   return matchedCount === 1;
 }
 
-/** Retries while others win; whatever is still due afterwards was claimed by others. */
+/** Retries while others win; whatever is still due was claimed by them. */
 async function claim(
   collection: Collection<StoredRecord>,
   kind: string,
@@ -107,8 +107,8 @@ async function claim(
 }
 
 /**
- * Claims candidates in one round trip and finds them by the claim's mark. The write checks that they are still due:
- * others may have claimed them since the read. After a crash they are due again at `until`.
+ * Claims candidates in one round trip and finds them by the claim's mark; the write checks that they are still due.
+ * After a crash they are due again at `until`.
  */
 async function claimThese(
   collection: Collection<StoredRecord>,

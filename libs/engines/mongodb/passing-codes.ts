@@ -1,7 +1,4 @@
-/**
- * mongod error codes after which a retry may succeed: these become `Unavailable`; all others are defects of the call or
- * installation.
- */
+/** A retry may succeed: `Unavailable`. All others are defects of the call or installation. */
 export const PASSING_CODES: ReadonlyMap<number, string> = new Map([
   [6, 'HostUnreachable'],
   [7, 'HostNotFound'],
@@ -11,7 +8,7 @@ export const PASSING_CODES: ReadonlyMap<number, string> = new Map([
   [64, 'WriteConcernTimeout'],
   [89, 'NetworkTimeout'],
   [91, 'ShutdownInProgress'],
-  // A starting node without replica set configuration.
+  // No replica set configuration yet.
   [94, 'NotYetInitialized'],
   [100, 'UnsatisfiableWriteConcern'],
   [112, 'WriteConflict'],

@@ -8,8 +8,7 @@ let isDone = false;
 
 /**
  * ◆ With `useBigInt64` the driver (7.9.0) decodes an error's `topologyVersion` counter as bigint, and its monitor's
- * next hello then fails outside any call, which would end the process. This keeps it a `Long`, as on the monitor's own
- * connection.
+ * next hello fails outside any call, which would end the process. This keeps it a `Long`.
  */
 export function keepTopologyVersionsLong(): void {
   if (isDone) return;

@@ -19,7 +19,7 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Documents of a slice's first read: even the largest fit one server answer. */
+/** Of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
@@ -80,7 +80,7 @@ function isByPattern({ where }: ViewQuery): boolean {
   return where.length > 0 && where.every((match) => 'like' in match);
 }
 
-/** Most entries of a range that are sorted; wider ranges are walked in order and soon fill a page. */
+/** Entries of a range that are sorted; wider ranges are walked in order and soon fill a page. */
 const RANGE_CAP = 20_000;
 
 /** @throws Refusal `search_too_broad` if the scan exceeds a call's time */
@@ -127,7 +127,7 @@ function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
     sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
     limit: wanted,
     batchSize: wanted,
-    // The server sorts large ranges on disk instead of failing.
+    // Large ranges are sorted on disk instead of failing.
     allowDiskUse: true,
     maxTimeMS: calls.serverTimeout,
   };
@@ -149,7 +149,7 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
       bytes += Math.max(size, shown.body.length);
     }
   } finally {
-    // Not awaited: an unavailable engine would delay the answer.
+    // An unavailable engine would delay the answer.
     cursor.close().catch(() => {});
   }
 }
@@ -206,8 +206,8 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Writes over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a
- * newer document, or an older one inserted concurrently. Those are retried once, as replacements only.
+ * Over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a newer
+ * document, or an older one inserted concurrently: those are retried once, as replacements only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

@@ -1,13 +1,13 @@
 import { type ReadBudget, type ReadLease, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Smaller bodies cost about as much as their connections, bytes. */
+/** Smaller bodies cost about as much as their connections. */
 const SMALL = 16_384;
 
 export interface BodyBudgets {
-  /** Bytes of bodies that arrive or are being worked on. */
+  /** Bodies that arrive or are being worked on. */
   readonly received: ReadBudget;
-  /** Work on a large body needs one of its company's places for reads. */
+  /** Work on a large body needs one of its company's slots for reads. */
   readonly reads: ReadBudget;
 }
 
@@ -18,9 +18,9 @@ interface Admitted {
 }
 
 /**
- * Bounds the bodies that are in memory at once, by company and in all (LIM-13). Bytes are reserved before the first one
- * is read, so that slow senders hold nothing that is not counted; a place is taken when all have arrived, so that slow
- * senders occupy none. Both are released when the answer has left or the client has gone.
+ * Bounds the bodies in memory, by company and in all (LIM-13). Bytes are reserved before the first one is read; a slot
+ * is acquired when all have arrived, so that slow senders occupy none. Both are released when the answer has left or
+ * the client has gone.
  */
 export class BodyAdmission {
   readonly #budgets: BodyBudgets;
@@ -30,7 +30,7 @@ export class BodyAdmission {
     this.#budgets = budgets;
   }
 
-  /** Returns a promise only for a large body. @throws Refusal reads_over_share | Unavailable, as rejections */
+  /** A promise only for a large body. @throws Refusal reads_over_share | Unavailable, as rejections */
   reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | undefined {
     const { principal } = request.vpds;
     const length = lengthOf(request, maxBytes);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 const LARGE = 262_144;
 /** Characters. */
 const MOST_WAITING = 128 * 1_048_576;
-/** Milliseconds without a read until disconnection; Node notices after one to two times this. */
+/** Milliseconds until disconnection; Node notices after one to two times this. */
 const UNREAD_WITHIN = 30_000;
 
 export interface LargeAnswersOptions {
@@ -27,7 +27,7 @@ export class LargeAnswers {
 
   /** False: too much is waiting. */
   take(payload: unknown, response: ServerResponse): boolean {
-    // A closed response has emitted `close` already, so its length would never be released.
+    // A closed response has emitted `close` already: its length would never be released.
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return true;
     const { length } = payload;
     if (length <= this.#large || response.closed) return true;

@@ -23,15 +23,14 @@ export interface Quotas {
   giveBack(companyID: number, amounts: Amounts): void;
 }
 
-/** Without a provider nothing is limited. */
 export const QUOTAS = Symbol('quotas');
 
 /** From the unvalidated body. */
 export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>>;
 
 /**
- * Runs after the idempotency lookup, so replays and retries between services cost nothing. The edge returns the amounts
- * of a refused or failed request.
+ * After the idempotency lookup: replays and retries between services cost nothing. The edge returns the amounts of a
+ * refused or failed request.
  */
 export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()

@@ -9,12 +9,12 @@ import {
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Reserved per read for its request and a small answer. */
+/** For a request and a small answer. */
 const REQUEST_BYTES = 16_384;
 
 const scopes = new WeakMap<FastifyRequest, ReadScope>();
 
-/** Reads wait for their company's semaphore and are cancelled on disconnect or time-out. Writes are never cancelled. */
+/** Reads wait for their company's semaphore and are cancelled on disconnect or time-out; writes are never cancelled. */
 export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget, reads: ReadonlySet<string>): void {
   fastify.addHook('preHandler', (request, reply, done) => {
     const { principal, route } = request.vpds ?? {};

@@ -8,8 +8,8 @@ const REMEMBERED = 10_000;
 const NETWORK_BYTES = 8;
 
 /**
- * Throttles lookups of unknown API keys per address. Only failures count; a key that this process has found before is
- * accepted from any address. Not guaranteed: refusing lookups already in flight when the budget runs out.
+ * Throttles lookups of unknown API keys per address. A key that this process has found before is accepted from any
+ * address. Not guaranteed: refusing lookups already in flight when the budget runs out.
  */
 export class UnknownKeys {
   readonly #perMinute: number;

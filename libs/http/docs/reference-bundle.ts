@@ -2,7 +2,7 @@ import fastify from 'fastify';
 
 let bundle: Promise<string> | undefined;
 
-/** 4 MB, loaded on first use. The package exposes its script only through a plugin. */
+/** 4 MB, loaded on first use. The package exposes it only through a plugin. */
 export function referenceBundle(): Promise<string> {
   bundle ??= load();
   return bundle;

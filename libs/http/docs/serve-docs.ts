@@ -5,7 +5,7 @@ import { GUIDES, type Guide, readGuides } from './guides.ts';
 import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
 import { referenceBundle } from './reference-bundle.ts';
 
-/** `/openapi.json`, `/openapi-3.0.json` for older generators, `/docs`. Pages load nothing from third parties. */
+/** `/openapi-3.0.json` for older generators. Pages load nothing from third parties. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
   serveDocument(fastify, '/openapi.json', document);
   serveDocument(fastify, '/openapi-3.0.json', inVersion30(document));
@@ -18,7 +18,7 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   // Lazy, for a fast startup.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  // Relative, because a proxy may strip a prefix.
+  // Relative: a proxy may strip a prefix.
   fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
@@ -28,7 +28,7 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
     );
 }
 
-/** Behind a proxy that strips a path prefix, the server's address is that prefix (HTT-14). */
+/** The server's address is the path prefix that a proxy strips (HTT-14). */
 function serveDocument(fastify: FastifyInstance, path: string, document: OpenApiDocument): void {
   const text = JSON.stringify(document);
   const servers = document['servers'] as readonly object[];

@@ -3,7 +3,7 @@ import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 
-/** Depth that is safe for recursion (ANS-13). */
+/** Safe for recursion (ANS-13). */
 export const MAX_DEPTH = 64;
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
@@ -16,7 +16,7 @@ export interface BodyPolicy {
 
 /**
  * Refuses size (413), then type (415), then syntax (400). Problems of a readable body wait in
- * `request.vpds.bodyRefusal`, since permissions and idempotency come first (ANS-4).
+ * `request.vpds.bodyRefusal`: permissions and idempotency come first (ANS-4).
  */
 export function registerBodyParser(
   fastify: FastifyInstance,
@@ -39,7 +39,7 @@ export function registerBodyParser(
   });
 }
 
-/** A malformed `Content-Type` counts as absent; otherwise Fastify refuses it before the size is checked. */
+/** A malformed `Content-Type` counts as absent; Fastify would refuse it before the size is checked. */
 export function dropMalformedType(request: FastifyRequest): void {
   if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
     delete request.headers['content-type'];
@@ -89,8 +89,8 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
 const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
 
 /**
- * Detects infinities and integers that a double cannot hold. Refused even in fields that are not validated: lost digits
- * would go unnoticed.
+ * Infinities and integers that a double cannot hold. Refused even in fields that are not validated: lost digits would
+ * go unnoticed.
  */
 function holdsTooLarge(json: string): boolean {
   for (let index = 0; index < json.length; index += 1) {

@@ -18,17 +18,14 @@ const PARSER_CODES: Readonly<Record<string, Code>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/**
- * Milliseconds in which the client may keep sending after the last answer: an immediate reset could destroy that
- * answer.
- */
+/** Milliseconds in which the client may keep sending: an immediate reset could destroy the last answer. */
 const LINGER = 2_000;
 
 const refused = new WeakSet<Socket>();
 
 /**
  * Answers broken HTTP and oversized headers in the envelope (ANS-2) after all earlier complete requests, then closes
- * the connection, because the start of the next request is unknown. Always JSON: `Accept` was not read.
+ * the connection: the start of the next request is unknown. Always JSON: `Accept` was not read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
@@ -40,12 +37,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** Keeps Node from aborting or answering outside the envelope. */
 export function answerEverything(server: Server): void {
-  // Node answers an unknown `Expect` with 417 unless this is handled.
+  // An unknown `Expect` would get Node's 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // A half-closed client still reads the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // Node has removed its own listener; an unhandled error would end the process.
+    // Node has removed its listener; an unhandled error would end the process.
     socket.on('error', () => socket.destroy());
     answerClientError(new Error('CONNECT is not served'), socket);
   });

@@ -54,7 +54,7 @@ export class Compression {
     });
   }
 
-  /** Cached, so that clients cannot trigger repeated compression. */
+  /** Clients cannot trigger repeated compression. */
   #document(url: string, coding: Coding, payload: Payload): Promise<Buffer> {
     const name = `${coding} ${url.split('?', 1)[0] ?? ''}`;
     const known = this.#documents.get(name);

@@ -38,7 +38,7 @@ export interface EdgeOptions {
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
-  /** Views may lag, so a replayed answer warns that its result may not be visible yet. */
+  /** A replayed answer warns that its result may not be visible yet. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
   /** Per address. Default 0: unlimited. */
@@ -86,7 +86,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
-    // The hooks limit the length after authentication (ANS-4); the router would refuse earlier.
+    // The hooks limit the length after authentication (ANS-4).
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',

@@ -26,7 +26,7 @@ export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
-  /** Whether this process has ever found the key, which makes a lookup cheap or worthwhile. */
+  /** Whether this process has ever found the key. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
@@ -38,7 +38,7 @@ export interface RefusedLoginCounter {
   note(apiKey: string | null, address: string): void;
 }
 
-/** Called when the answer has left. `route` is the pattern, since paths contain identifiers. */
+/** When the answer has left. `route`: the pattern, since paths contain identifiers. */
 export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
 
 export interface EdgeHooks {
@@ -52,9 +52,8 @@ export interface EdgeHooks {
   readonly largeAnswers: LargeAnswers;
   readonly queryParameters: QueryParameters;
   readonly trustedProxies: Pick<Networks, 'has'>;
-  /** `routes`: those that only read although their method is not GET (`POST /path`). */
+  /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
-  /** What bodies may be in memory at once. */
   readonly bodyAdmission: BodyAdmission | null;
   readonly maxBodyBytes: number;
   /** By route pattern. Default: JSON of `maxBodyBytes`. */
@@ -73,10 +72,10 @@ const VARY_DOCUMENTED = 'accept-encoding';
 const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Characters. */
 const MAX_PARAMETER_LENGTH = 512;
-/** Marks a raw request whose path has an invalid escape. */
+/** Of a raw request's path. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
-/** Routes a path with an invalid escape as if its `%` were encoded, so that it is refused in the order of ANS-4. */
+/** As if the `%` of an invalid escape were encoded, so that it is refused in the order of ANS-4. */
 export function rewriteUrl(raw: { url?: string | undefined }): string {
   const url = raw.url ?? '/';
   if (!url.includes('%')) return url;
@@ -184,7 +183,7 @@ function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** Here and not in the router, to keep the order of ANS-4. */
+/** Not in the router, to keep the order of ANS-4. */
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
   if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
@@ -214,7 +213,7 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** Synchronous where possible, because every request passes here. @throws Refusal */
+/** Synchronous where possible: every request passes here. @throws Refusal */
 function admit(
   route: string,
   request: FastifyRequest,
@@ -319,12 +318,12 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 
 function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope, readiness }: EdgeHooks): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // So that clients reconnect to another gateway before this one closes.
+    // Clients reconnect to another gateway before this one closes.
     if (readiness.draining) void reply.header('connection', 'close');
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
-    // Now, not when the answer has left: a client that has gone away retries with its key.
+    // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
@@ -339,9 +338,8 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
 }
 
 /**
- * Only reads. The length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
- * parts of the request (BREACH). Reads are safe: browsers never add the key's header, so no attacker can make reads in
- * another's name.
+ * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
+ * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
  */
 function compressed(request: FastifyRequest): Compressed {
   const route = request.vpds?.route;

@@ -32,7 +32,7 @@ export function success(answer: Answer, reply: FastifyReply): Success {
 const BEFORE_MESSAGE = Buffer.from('{"message":');
 const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
 
-/** In parts, so that a large message is copied once. */
+/** In parts: a large message is copied once. */
 export function successOf(message: readonly Buffer[], reply: FastifyReply): Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
   return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
@@ -130,7 +130,7 @@ export class ErrorEnvelope {
 /** Some clients request the charset explicitly. */
 const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type};charset=utf-8`]);
 
-/** RFC 9110, 12.5.1: by quality, then specificity, then order. Plain JSON by default. */
+/** RFC 9110, 12.5.1: by quality, then specificity, then order. Default: plain JSON. */
 function wantsProblem({ headers }: FastifyRequest): boolean {
   if (headers.accept === undefined) return false;
   return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;

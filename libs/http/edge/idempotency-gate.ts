@@ -45,7 +45,7 @@ export class IdempotencyGate {
     return null;
   }
 
-  /** Shared, so that no lookup predates the first request's execution. */
+  /** No lookup may predate the first request's execution. */
   #lookUp(key: string): Promise<IdempotencyRecord | null> {
     let lookUp = this.#lookUps.get(key);
     if (lookUp === undefined) {
@@ -56,7 +56,7 @@ export class IdempotencyGate {
   }
 
   /**
-   * Unless an append has stored the answer. A failed write does not fail the request (ADR-2); only requests without an
+   * Unless an append has stored the answer. A failed write does not fail the request (ADR-2): only requests without an
    * append can lose their record.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {

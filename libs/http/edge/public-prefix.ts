@@ -5,7 +5,7 @@ const LONGEST = 256;
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
- * The prefix that a trusted proxy stripped (`X-Forwarded-Prefix`). Empty unless it is a plain path, since it is copied
+ * The prefix that a trusted proxy stripped (`X-Forwarded-Prefix`); empty unless it is a plain path, since it is copied
  * to a header.
  */
 export function publicPrefix({ headers, socket }: FastifyRequest, trusted: Pick<Networks, 'has'>): string {

@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify';
 /** Filled by the hooks in the order of refusals (ANS-4). */
 export interface RequestState {
   readonly requestID: string;
-  /** Pattern; null: unknown path. Cached, because Fastify builds its route options at each access. */
+  /** Null: unknown path. Cached: Fastify builds its route options at each access. */
   readonly route: string | null;
   principal: Principal | null;
   rawBody: Buffer | null;
@@ -23,10 +23,10 @@ export interface RequestState {
   bodyRefusal: Refusal | null;
   /** Thrown with `bodyRefusal`. */
   queryRefusal: Refusal | null;
-  /** Path prefix that a proxy stripped. */
+  /** That a proxy stripped. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
-  /** An append has stored the answer under the idempotency key. */
+  /** By an append, under the idempotency key. */
   isAnswerKept: boolean;
   /** Returns the quota amounts of a failed request. */
   giveBack: (() => void) | null;
@@ -55,7 +55,6 @@ declare module 'fastify' {
   }
 }
 
-/** Context of log lines and traces. */
 export function workOf({ vpds: { requestID, traceparent, principal } }: FastifyRequest): Work {
   if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;
@@ -79,8 +78,8 @@ export function callContext(request: FastifyRequest): CallContext {
 }
 
 /**
- * The call's context. Every endpoint injects it after the guards, so it also throws the refusals of body and query
- * (rules ANS). @throws Refusal
+ * Every endpoint injects it after the guards, so it also throws the refusals of body and query (rules ANS). @throws
+ * Refusal
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();

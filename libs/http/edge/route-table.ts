@@ -30,7 +30,7 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
   );
 }
 
-/** A request's target may include scheme and host (RFC 9112, 3.2.2). */
+/** The target may include scheme and host (RFC 9112, 3.2.2). */
 export function pathOf(target: string): string {
   const path = target.split('?', 1)[0] ?? '';
   return path.startsWith('/') ? path : path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');

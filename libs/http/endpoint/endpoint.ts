@@ -44,7 +44,7 @@ export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
-  /** Quota besides the body's size. Default: none. */
+  /** Besides the body's size. Default: none. */
   readonly charges?: AmountsOf;
   readonly inject?: T;
 }
@@ -105,7 +105,7 @@ function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   return parseRequest(body.reads ?? body.schema, request.body ?? {});
 }
 
-/** Nest's decorators, applied to a class whose route is known only at run time. */
+/** The class's route is known only at run time. */
 function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, options: EndpointOptions<readonly Type[]>) {
   const { prototype } = controller as unknown as { prototype: { handle: unknown } };
   const handle = Object.getOwnPropertyDescriptor(prototype, 'handle') as TypedPropertyDescriptor<unknown>;

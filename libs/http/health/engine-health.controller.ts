@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { EngineHealth, Readiness } from '@vpds/observability';
 
-/** Always 200, so never for probes. No key, no company's data (ANS-10). */
+/** Always 200: not for probes. No key, no company's data (ANS-10). */
 @Controller()
 export class EngineHealthController {
   readonly #readiness: Readiness;

@@ -9,7 +9,7 @@ import { HealthController } from './health.controller.ts';
 @Module({})
 class HealthModule {}
 
-/** Probes and metrics; a microservice may be connected to it. Not listening yet. */
+/** Probes and metrics; a microservice may be connected. Not listening yet. */
 export async function createHealthApp(
   readiness: Readiness,
   engines: EngineHealth,

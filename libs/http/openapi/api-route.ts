@@ -19,7 +19,7 @@ export interface ApiRoute {
   readonly pathSchema?: z.ZodType;
   /** Default: no query parameters. */
   readonly query?: z.ZodType;
-  /** Counts as a read, takes no idempotency key. */
+  /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
   readonly body?: ApiBody;
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/**
- * Documents `shown`, not what the validator accepts; annotations are kept. A part with `$component` becomes a named
- * component.
- */
+/** Documents `shown`, not what the validator accepts; annotations are kept. `$component` names a component. */
 export function documentedAs<S extends z.ZodType>(schema: S, shown: JsonSchema): S {
   return schema.meta({ documented: shown });
 }
@@ -23,7 +20,7 @@ export class SchemaComponents {
 
   /** @throws Error if two different schemas share a name */
   convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // Wrapped, so that a named schema becomes a reference also at the top level.
+    // Wrapped: a named schema becomes a reference also at the top level.
     const { $defs = {}, items } = z.toJSONSchema(z.array(schema), { io, unrepresentable: 'any' }) as {
       $defs?: Record<string, JsonSchema>;
       items: JsonSchema;

@@ -4,7 +4,7 @@ import { edgeErrors } from '../edge/edge-errors.ts';
 type CodeOf<C extends readonly ErrorCatalogue[]> =
   keyof typeof edgeErrors | { [I in keyof C]: keyof C[I] & string }[number];
 
-/** Example parameters by code; the texts come from the catalogues. */
+/** Example parameters by code. */
 export function refusals<const C extends readonly ErrorCatalogue[]>(...catalogues: C) {
   const known = Object.fromEntries([edgeErrors, ...catalogues].flatMap((each) => Object.entries<ErrorEntry>(each)));
   return <K extends CodeOf<C>>(examples: Readonly<Record<K, RefusalParameters>>): Record<K, ErrorEntry> =>
@@ -16,7 +16,7 @@ export function refusals<const C extends readonly ErrorCatalogue[]>(...catalogue
     ) as Record<K, ErrorEntry>;
 }
 
-/** @throws Error if the text takes another number of parameters */
+/** @throws Error if the text has another number of parameters */
 function example(code: string, entry: ErrorEntry | undefined, parameters: RefusalParameters): ErrorEntry {
   const places = entry?.text.split('%s').length;
   if (entry === undefined || places !== parameters.length + 1)

@@ -95,7 +95,7 @@ export function positionAt(cursor: string): Position {
   return position;
 }
 
-/** The same request with a cursor. Always a path, so that a forged `Host` cannot redirect a client's key. */
+/** Always a path: a forged `Host` cannot redirect a client's key. */
 export function linkNext(
   request: FastifyRequest,
   reply: FastifyReply,

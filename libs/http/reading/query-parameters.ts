@@ -8,8 +8,8 @@ const MOST_NAMES = 10;
 const LONGEST_NAME = 64;
 
 /**
- * A parameter of another operation is refused, because it would silently not filter. Unknown ones are ignored and
- * listed in `X-Unknown-Parameters`.
+ * A parameter of another operation is refused: it would silently not filter. Unknown ones are listed in
+ * `X-Unknown-Parameters`.
  */
 export class QueryParameters {
   /** By method and route pattern. */

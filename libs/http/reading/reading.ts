@@ -63,7 +63,7 @@ export function required(code: string) {
   };
 }
 
-/** A refinement, because zod's `min` and `max` throw if the input's `length` is no number. */
+/** zod's `min` and `max` throw if the input's `length` is no number. */
 export function requiredText(most: number) {
   return z
     .string(required('not_string'))

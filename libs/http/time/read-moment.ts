@@ -23,8 +23,8 @@ export interface MomentOptions {
 }
 
 /**
- * Unix second of a timestamp or of anything that PHP's `strtotime` accepts (STA-2); null: unreadable. Empty text is
- * unreadable; blank text means now, as in PHP.
+ * Unix second of a timestamp or of anything that PHP's `strtotime` accepts (STA-2); null: unreadable, also empty text.
+ * Blank text means now, as in PHP.
  */
 export function readMoment(text: string, options: MomentOptions): number | null {
   if (TIMESTAMP.test(text)) {
