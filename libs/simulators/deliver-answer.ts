@@ -6,10 +6,7 @@ import type { Answer } from './simulated-system.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/**
- * Faults that happen before any work. `'nothing'`: no answer, the connection stays silent or is broken. Null: the
- * system works.
- */
+/** Before any work. `'nothing'`: no answer. Null: the system works. */
 export function strikeBefore(fault: Fault | null, reply: FastifyReply): Answer | 'nothing' | null {
   switch (fault?.kind) {
     case 'silence':
@@ -85,7 +82,7 @@ async function sendEndlessly(
 ): Promise<FastifyReply> {
   reply.hijack();
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-type': json });
-  // Ends only with the client's or the simulators' connection.
+  // Until a connection ends.
   await pipeline(withoutEnd(text), reply.raw, { signal: closing }).catch(() => undefined);
   return reply;
 }

@@ -3,17 +3,17 @@ import { describe, text } from './read-body.ts';
 import type { SystemName } from './simulated-system.ts';
 
 const scope = {
-  /** Matching requests until the fault ends. Default: until cleared. */
+  /** Matching requests. Default: until cleared. */
   times: z.int().min(1).optional(),
   method: z.enum(['GET', 'POST']).optional(),
-  /** Relative to the system's base, without query: `/orders/4711` or `/orders/*`. */
+  /** Without base and query: `/orders/4711` or `/orders/*`. */
   path: text(200).startsWith('/').optional(),
 };
 
 const faultSchema = z.discriminatedUnion('kind', [
-  /** The work is done at once, the answer is late. */
+  /** The work is done at once. */
   z.strictObject({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(600_000), ...scope }),
-  /** No work; any error status. `retryAfter`: seconds, or text sent as it is. */
+  /** No work. `retryAfter`: seconds, or text. */
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -21,15 +21,15 @@ const faultSchema = z.discriminatedUnion('kind', [
     message: text(1_000).optional(),
     ...scope,
   }),
-  /** No work, no answer, the connection stays open. */
+  /** No work, no answer, an open connection. */
   z.strictObject({ kind: z.literal('silence'), ...scope }),
   /** No work, the connection breaks. */
   z.strictObject({ kind: z.literal('dropped'), ...scope }),
-  /** Work, then the connection breaks without an answer. */
+  /** Work, then the connection breaks. */
   z.strictObject({ kind: z.literal('answer-lost'), ...scope }),
   /** Work, then the connection breaks in the middle of the body. */
   z.strictObject({ kind: z.literal('half-body'), ...scope }),
-  /** Work, then a whole body that is not JSON. */
+  /** Work, then a body that is not JSON. */
   z.strictObject({ kind: z.literal('malformed-json'), ...scope }),
   /** Work, then a body that never ends. */
   z.strictObject({ kind: z.literal('endless'), ...scope }),
@@ -51,8 +51,8 @@ export type Fault = z.infer<typeof faultSchema>;
 /** In memory: a restart clears them. */
 export interface FaultControl {
   /**
-   * Replaces the system's faults. A request meets the first one that matches and is not used up, so a list is a
-   * sequence. @throws TypeError for an unknown fault
+   * A request meets the first fault that matches and is not used up: a list is a sequence. @throws TypeError for an
+   * unknown fault
    */
   set(system: SystemName, faults: Fault | readonly Fault[]): void;
   active(system: SystemName): readonly Fault[];
@@ -101,7 +101,7 @@ function usedOnce(fault: Fault): readonly Fault[] {
   return left === 0 ? [] : [{ ...fault, times: left }];
 }
 
-/** A union's own issue is only "invalid input"; the cause is in the nearest branch. */
+/** A union's own issue is only "invalid input". */
 function innermost(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const [issue] = issues;
   if (issue?.code !== 'invalid_union') return issue;

@@ -13,7 +13,7 @@ export interface LedgerCalls {
 /** The outcome of a failed call: the reason. */
 export const FAILED = 1;
 
-/** Milliseconds for a call: far more than the file's locks and checkpoints take. */
+/** Far more than locks and checkpoints take, ms. */
 const TIMEOUT = 30_000;
 
 export interface OrderBook {
@@ -25,8 +25,8 @@ export interface OrderBook {
 }
 
 /**
- * Runs the database in a thread, so that no request waits for the disk on the event loop. The thread (13 MB, 50 ms)
- * starts with the first call. If it cannot start or dies, pending calls reject and the next call starts another.
+ * No request waits for the disk on the event loop. The thread (13 MB, 50 ms) starts with the first call, and again
+ * after it could not start or died.
  */
 export class LedgerThread {
   readonly #directory: string;
@@ -35,7 +35,7 @@ export class LedgerThread {
   #closed = false;
   #troubled = false;
 
-  /** The state is in `<directory>/simulators`. `onTrouble` is called once per period of unusable state. */
+  /** State: `<directory>/simulators`. `onTrouble`: once per period of unusable state. */
   constructor(directory: string, onTrouble: (error: Error) => void) {
     this.#directory = directory;
     this.#onTrouble = onTrouble;
@@ -77,7 +77,7 @@ export class LedgerThread {
     const worker = new Worker(new URL(`./ledger.worker.${fromSources ? 'ts' : 'js'}`, import.meta.url), {
       name: 'simulators',
       workerData: this.#directory,
-      // Options of the process, such as `--input-type`, can stop a thread that runs a file.
+      // The process's options, such as `--input-type`, can stop a thread that runs a file.
       execArgv: fromSources ? ['--conditions=@vpds/source'] : [],
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });

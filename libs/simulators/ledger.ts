@@ -9,7 +9,7 @@ export interface Entry {
   readonly reference: string;
   /** Unix milliseconds. */
   readonly acceptedAt: number;
-  /** Fixed when accepted, so that another setting after a restart never moves an old order back. */
+  /** Fixed when accepted: another setting never moves an old order back. */
   readonly stepMilliseconds: number;
   readonly markers: readonly string[];
 }
@@ -26,7 +26,7 @@ export function openDatabase(directory: string): DatabaseSync {
   try {
     mkdirSync(folder, { recursive: true });
     database = new DatabaseSync(join(folder, 'simulators.sqlite'), { timeout: 250 });
-    // NORMAL: a committed order survives kill -9. Not guaranteed: the last ones before a power cut.
+    // NORMAL: a committed order survives kill -9, not a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -1024;');
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version !== 0 && version !== schemaVersion) throw new Error(`it has version ${version}, not ${schemaVersion}`);
@@ -38,10 +38,10 @@ export function openDatabase(directory: string): DatabaseSync {
   }
 }
 
-/** SQLite's result codes for a damaged file or one that is not a database. */
+/** Damaged, or not a database. */
 const DAMAGED = [11, 26];
 
-/** Adds what to do, unless the reason implies it, such as a full disk or a lock. */
+/** Adds what to do, unless the reason implies it. */
 export function unusable(directory: string, error: unknown): string {
   const { errcode } = error as { errcode?: number };
   const reason = `The simulators' state in ${join(directory, 'simulators')} cannot be used (${(error as Error).message})`;
@@ -50,8 +50,8 @@ export function unusable(directory: string, error: unknown): string {
 }
 
 /**
- * One system's orders, durable when `accept` returns, outside the heap. Synchronous, and a checkpoint may wait almost a
- * second for the disk: use it in a thread. Numbers are consecutive and never reused; nothing is deleted.
+ * Durable when `accept` returns. Synchronous, and a checkpoint may wait almost a second for the disk: use it in a
+ * thread. Numbers are consecutive and never reused.
  */
 export class Ledger {
   readonly #firstNumber: number;
@@ -68,7 +68,7 @@ export class Ledger {
          step_milliseconds INTEGER NOT NULL, markers TEXT NOT NULL) STRICT`,
     );
     this.#firstNumber = firstNumber;
-    // No RETURNING: read with get(), such a statement never ends, and SQLite then never checkpoints the log.
+    // Without RETURNING: read with get(), such a statement never ends, and SQLite never checkpoints.
     this.#insert = database.prepare(
       `INSERT INTO ${table} VALUES ((SELECT coalesce(max(number) + 1, ${firstNumber}) FROM ${table}), ?, ?, ?, ?)
        ON CONFLICT (reference) DO NOTHING`,

@@ -1,13 +1,13 @@
 import { Refusal } from './simulated-system.ts';
 
-/** Statuses that clients treat as permanent refusals (TRA-10). */
+/** Permanent for clients (TRA-10). */
 const refusalStatuses = new Set([400, 404, 409, 410, 422]);
 
 const marker = /simulate:([A-Za-z0-9_=-]*)/g;
 
 /**
- * Instructions in an order's comment (`simulate:cancelled`). `simulate:refuse`, optionally with a status
- * (`simulate:refuse=409`), and unknown markers throw {@link Refusal}: a misspelt marker must not look like success.
+ * In an order's comment (`simulate:cancelled`, `simulate:refuse=409`). Unknown markers throw {@link Refusal}, too: a
+ * misspelt one must not look like success.
  */
 export function readMarkers<Marker extends string>(
   comment: string | null | undefined,

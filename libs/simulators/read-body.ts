@@ -5,9 +5,7 @@ export const maxReferenceLength = 255;
 
 export const vehicleIdentificationNumber = z.string().regex(/^[A-Za-z0-9]{17}$/, 'must be 17 letters or digits');
 
-/**
- * Refinements see strings only; zod's own `min` and `max` read `length` of any type and throw if it is not a number.
- */
+/** zod's own `min` and `max` read `length` of any type and throw if it is not a number. */
 export function text(most: number, least = 0) {
   return z
     .string()
@@ -15,7 +13,7 @@ export function text(most: number, least = 0) {
     .refine(({ length }) => length <= most, `must be at most ${most} characters`);
 }
 
-/** A field of a party; the service's clients may omit it. */
+/** Clients may omit it. */
 export const optionalText = text(1_000).nullish();
 
 export const optionalRemark = text(10_000).nullish();
@@ -24,7 +22,7 @@ export const optionalDay = z.union([z.iso.date(), z.literal('')], 'must be a dat
 
 export const reference = text(maxReferenceLength, 1);
 
-/** An unknown property is refused too, as a client's typo. */
+/** An unknown property is refused as a typo. */
 export function readBody<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
   const result = schema.safeParse(body);
   if (result.success) return result.data;

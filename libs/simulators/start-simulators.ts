@@ -12,16 +12,13 @@ import { Traffic, type SystemState, type TrafficBySystem } from './traffic.ts';
 
 export interface SimulatorOptions {
   /**
-   * State is in `<directory>/simulators` and survives restarts and kill -9. One process at a time. Opened with the
-   * first call; if that fails, every call is answered 500 with the reason.
+   * State: `<directory>/simulators`, survives kill -9. One process at a time. Opened with the first call; if that
+   * fails, every call is answered 500.
    */
   readonly directory: string;
   /** Once per period of unusable state. */
   readonly onTrouble?: (error: Error) => void;
-  /**
-   * Seconds between two states of an order, and until the platform has created a guid; fractions allowed. 0: the guid
-   * comes at once, and an order is delivered milliseconds after acceptance. Accepted orders keep their step.
-   */
+  /** Between two states of an order, and until a guid exists; fractions allowed. Accepted orders keep their step. */
   readonly stepSeconds: number;
   readonly tokens: { readonly a: string; readonly b: string; readonly platform: string };
   /** Default `127.0.0.1`. `/_faults` and `/_state` need no token: keep it private. */
@@ -46,7 +43,7 @@ export interface Simulators {
   readonly platform: SystemAddress;
   readonly faults: FaultControl;
   state(system: SystemName): Promise<SystemState>;
-  /** Breaks all connections, even silent ones. Idempotent. */
+  /** Breaks all connections. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -88,7 +85,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 
 type Plugin = (scope: FastifyInstance) => Promise<void>;
 
-/** Without a name Fastify searches all loaded modules for the plugin. */
+/** Otherwise Fastify searches all loaded modules for the plugin's name. */
 function named(name: string, plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
@@ -97,7 +94,7 @@ function createApp(): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // Errors before routing: a broken escape, a parameter that is too long.
+    // Before routing: a broken escape, a parameter that is too long.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       void reply.code(error.statusCode ?? 400).send({ message: error.message });
     },

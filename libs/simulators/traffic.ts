@@ -4,7 +4,7 @@ import type { SystemName } from './simulated-system.ts';
 export interface Exchange {
   readonly at: string;
   readonly method: string;
-  /** Relative to the system's base, with the query. */
+  /** Without base, with the query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
   /** Null: none, not read, or over 16 KiB. */
@@ -16,9 +16,9 @@ export interface Exchange {
 
 export interface SystemState {
   readonly accepted: number;
-  /** Counted since the start, with unauthorized and failed ones. */
+  /** Since the start, with unauthorized and failed ones. */
   readonly requests: number;
-  /** Requests by route: `POST /orders`, `GET /orders/:id`, … and `other`. */
+  /** `POST /orders`, `GET /orders/:id`, … and `other`. */
   readonly routes: Readonly<Record<string, number>>;
   /** The last 20, newest last. */
   readonly recent: readonly Readonly<Exchange>[];
@@ -26,7 +26,7 @@ export interface SystemState {
 
 const remembered = 20;
 
-/** Since the start; in memory, bounded. */
+/** In memory, bounded. */
 export class Traffic {
   #requests = 0;
   readonly #routes = new Map<string, number>();

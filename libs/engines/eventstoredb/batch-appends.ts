@@ -36,9 +36,8 @@ interface Waiting {
 type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
- * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all clients
- * of a process: one client's error fails the others' appends, and late answers end the process. This table belongs to
- * one connection and ignores late answers.
+ * Appends over one `BatchAppend` call. ◆ The client's own method shares its pending appends among all clients of a
+ * process: one client's error fails the others' appends, and late answers end the process.
  */
 export class BatchAppends {
   readonly #calls: ClientCalls;
@@ -148,7 +147,7 @@ export class BatchAppends {
   }
 }
 
-/** A partitioned node answers like this for ever. Ending the call with this error makes the client look for another. */
+/** A partitioned node answers like this for ever; this error makes the client look for another. */
 function leave(call: BatchCall, { message }: NotCarriedOut): void {
   call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
   call.cancel();
@@ -201,7 +200,7 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
     case 'event_store.client.StreamDeleted':
       return new Error(`Stream ${stream} was deleted`);
     case 'google.protobuf.Empty':
-      // "Server Is Not Ready", "Server Is Busy", no leader: definitely not written.
+      // Definitely not written.
       return new NotCarriedOut(message);
     default:
       return new Unavailable('The event store did not confirm an append', {

@@ -2,11 +2,11 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import { Unavailable } from '@vpds/kernel';
 import type { ReadResp } from './protocol.ts';
 
-/** The client's stream buffers only sixteen messages, too few for pages of a busy log. */
+/** The client's stream buffers only sixteen messages. */
 const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
-/** Back-pressure: beyond the read-ahead, messages stay at the server (HTTP/2 flow control). */
+/** Beyond the read-ahead, messages stay at the server (HTTP/2 flow control). */
 export class BufferedReader {
   readonly #call: ClientReadableStream<ReadResp>;
   readonly #ahead: ReadResp[] = [];

@@ -1,10 +1,7 @@
 import type { BaseOptions } from '@eventstore/db-client';
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js';
 
-/**
- * The client's internals (`protected` in its type). We send messages ourselves, for reasons in the README; node
- * discovery, TLS, credentials and reconnection stay with the client.
- */
+/** The client's internals (`protected` in its type): we send messages ourselves, for reasons in the README. */
 export interface ClientCalls {
   GRPCStreamCreator<C extends Client, T>(
     client: new (...args: never[]) => C,

@@ -17,7 +17,7 @@ interface Session {
   heardAt: number;
 }
 
-/** A follower may be stale, and refusals need the stream's true end. */
+/** A follower may be stale. */
 const FROM_LEADER: BaseOptions = { requiresLeader: true };
 
 export class Connection {
@@ -75,7 +75,7 @@ export class Connection {
     }
   }
 
-  /** No deadline: the reader detects silence and cancels. */
+  /** The reader detects silence and cancels. */
   async subscribe(request: ReadReq, until: number): Promise<ClientReadableStream<ReadResp>> {
     return this.#raced(until, (session) => this.#startRead(session, request, Infinity));
   }
@@ -86,14 +86,14 @@ export class Connection {
     const call = await session.calls.GRPCStreamCreator(StreamsClient, 'read', (client) =>
       client.read(request, ...session.calls.callArguments(FROM_LEADER, { deadline })),
     )();
-    // The driver's stream may fail after we abandoned it.
+    // May fail after we abandoned it.
     call.on('error', () => {});
     return call;
   }
 
   /**
-   * Our own timer: a call to a frozen server may never end, and the client's deadline excludes node discovery. Replaces
-   * the client if the server has been silent since the call began.
+   * A call to a frozen server may never end, and the client's deadline excludes node discovery. Replaces the client if
+   * the server has been silent since the call began.
    */
   async #raced<T>(
     until: number,
@@ -152,15 +152,15 @@ function heard(session: Session): void {
 }
 
 /**
- * ◆ After a failed call the client's search for a channel is not awaited: without a leader it rejects, which would end
- * the process. Callers that need the channel get the same rejection.
+ * ◆ After a failed call the client's search for a channel is not awaited: without a leader its rejection would end the
+ * process. Callers that need the channel get the same rejection.
  */
 function endUnheardRejections(calls: ClientCalls): void {
   const { handleError } = calls;
   calls.handleError = (client, error) => handleError(client, error).catch(() => {});
 }
 
-/** The client's warnings about options contain the connection string with its password. */
+/** The client's warnings contain the connection string with its password. */
 function clientOf(connectionString: string): EventStoreDBClient {
   const { warn } = console;
   console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);
@@ -205,7 +205,7 @@ function eachResponse(
       failed = true;
       reject(error);
     });
-    // A failed or cancelled call ends as well, without a word from the server.
+    // A failed or cancelled call ends, too.
     call.once('end', () => {
       if (!failed) onData();
       resolve();

@@ -26,7 +26,7 @@ import { subscribeAll, type SubscribeRequest, type Watching } from './subscripti
 import type { AppendedViews } from './views.ts';
 
 const STREAM_PAGE = 1_000;
-/** Events scanned per page; without a match a page still advances by this many. */
+/** A page without a match advances by this many. */
 const FILTERED_SCAN = 2_000;
 
 export interface EventStoreParts {
@@ -40,7 +40,6 @@ export interface EventStoreParts {
   readonly watching: Watching;
 }
 
-/** The server guarantees order, conflicts and idempotent appends. */
 export class EventStoreDbEvents implements EventStore {
   readonly #parts: EventStoreParts;
 
@@ -78,7 +77,7 @@ export class EventStoreDbEvents implements EventStore {
     await this.#parts.views?.written(scope);
   }
 
-  /** The server's answer to an append lacks the events' times and some positions. */
+  /** The answer to an append lacks times and some positions. */
   async #write(request: AppendRequest, until: number): Promise<RecordedEvent[]> {
     const { stream, expectedRevision, events } = request;
     const { position } = await this.#parts.log.append(stream, expectedRevision, events, until);
@@ -117,8 +116,8 @@ export class EventStoreDbEvents implements EventStore {
 
   /**
    * Filters here: the server answers a filtered read only with a full page or at the log's end, which may take any time
-   * for a rare type. (Subscriptions filter on the server.) On time-out the events so far form a page; repeating the
-   * same request would keep a busy server busy.
+   * for a rare type. On time-out the events so far form a page; repeating the same request would keep a busy server
+   * busy.
    */
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const wanted = testOf(filter);
@@ -147,7 +146,7 @@ export class EventStoreDbEvents implements EventStore {
         return true;
       };
       try {
-        // One more for the event at `after`, which the server includes, and one to detect more.
+        // One for the event at `after`, which the server includes, and one to detect more.
         await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
       } catch (error) {
         isOver = true;
@@ -162,7 +161,7 @@ export class EventStoreDbEvents implements EventStore {
     return subscribeAll(this.#parts, this, request);
   }
 
-  /** The last event of any kind: the maximum of all positions issued. */
+  /** The maximum of all positions issued. */
   async head(): Promise<Position> {
     return this.#call('read', (until) => this.#parts.log.lastBefore('end', until));
   }
@@ -180,13 +179,13 @@ export class EventStoreDbEvents implements EventStore {
   }
 }
 
-/** A user may have the right to read streams but not `$all`. */
+/** A user may read streams but not `$all`. */
 function nullWhereDenied(error: unknown): null {
   if (!isAccessDenied(error)) throw error;
   return null;
 }
 
-/** A failed read after an acknowledged append does not undo the append. */
+/** A failed read does not undo an acknowledged append. */
 function writtenAllTheSame(error: unknown): unknown {
   const trouble = asKernelError(error, 'append');
   if (!(trouble instanceof Unavailable) || trouble.outcomeUnknown) return trouble;

@@ -12,7 +12,7 @@ export class NotCarriedOut extends Error {
 
 export type CallKind = 'read' | 'append';
 
-/** gRPC transport errors: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
 const TRANSPORT_CODES = new Set([1, 2, 4, 10, 13, 14]);
 
 const REFUSED_TYPES: ReadonlySet<string | undefined> = new Set([
@@ -42,9 +42,7 @@ export function isNotBegun(error: unknown): boolean {
   return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
 }
 
-/**
- * No suitable node, as during an election, or the channel closed while the call waited. The client throws a bare error.
- */
+/** As during an election; the client throws a bare error. */
 function hasNoChannel(error: unknown): boolean {
   return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }
@@ -64,8 +62,8 @@ export function isStreamNotFound(error: unknown): boolean {
 }
 
 /**
- * An unanswered append has an unknown outcome whatever the error: the client reports a refused connection and one lost
- * after the write alike (`code: 14`).
+ * An unanswered append has an unknown outcome: the client reports a refused connection and one lost after the write
+ * alike (`code: 14`).
  */
 export function asKernelError(error: unknown, kind: CallKind): unknown {
   if (

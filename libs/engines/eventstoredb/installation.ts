@@ -4,8 +4,7 @@ import type { LogAccess } from './log-access.ts';
 import { INSTALLATION_STREAM, OWN_METADATA } from './own-streams.ts';
 
 /**
- * The store's first event has the installation's id and number of shards (ADR-11). Appended to a new stream, so one of
- * several racing processes wins.
+ * The store's first event: the installation's id and number of shards (ADR-11). One of several racing processes wins.
  */
 export class Installation {
   readonly #log: LogAccess;

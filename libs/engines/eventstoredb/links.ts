@@ -7,7 +7,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Checksums of streams' last events save appends a read. */
+/** Of streams' last events: saves appends a read. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

@@ -35,9 +35,8 @@ export class LogAccess {
   }
 
   /**
-   * A node that is not the leader refuses this append but ends the call of all appends, some of which may be written.
-   * Repeating the same ids at the same revision is safe in both cases. @throws WrongExpectedRevision once a read shows
-   * the conflict
+   * A node that is not the leader refuses this append but ends the call of all, some of which may be written; repeating
+   * the same ids at the same revision is safe. @throws WrongExpectedRevision once a read shows the conflict
    */
   async append(
     stream: string,
@@ -62,7 +61,7 @@ export class LogAccess {
 
   /**
    * ◆ The server does not answer a retry that arrives before the first append is committed. Meanwhile the stream is
-   * read: events found there count as the answer, whoever wrote them.
+   * read: events found there count as the answer.
    */
   async #answered(
     stream: string,
@@ -100,8 +99,8 @@ export class LogAccess {
   }
 
   /**
-   * The server reports conflicts with events that are not replicated yet and not readable; a reader would see no
-   * stream. @throws NotCarriedOut if the event never becomes readable: it may have been discarded
+   * The server reports conflicts with events that are not replicated yet and not readable. @throws NotCarriedOut if the
+   * event never becomes readable: it may have been discarded
    */
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
@@ -177,7 +176,7 @@ export class LogAccess {
     this.#links.remember(event, sum);
   }
 
-  /** `from` is inclusive; ends when `visit` returns false or the log ends. */
+  /** `from` is inclusive; ends when `visit` returns false. */
   readAll(
     from: LogPosition | 'start',
     count: number,
@@ -210,7 +209,6 @@ async function within(settled: Promise<unknown>, milliseconds: number): Promise<
   }
 }
 
-/** An earlier attempt may have been written. */
 function unsettled(cause: unknown): Unavailable {
   return new Unavailable('The event store did not confirm an append', { outcomeUnknown: true, cause });
 }

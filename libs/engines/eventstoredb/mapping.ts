@@ -10,10 +10,7 @@ export function receivedEvent(response: ReadResp): Received | undefined {
   return response.getEvent()?.getEvent();
 }
 
-/**
- * `recordedAt` is the server's `created`, which may go back when a new leader's clock is slower; statistics clamp it
- * per shard.
- */
+/** `recordedAt` is the server's `created`, which may go back under a new leader; statistics clamp it per shard. */
 export function recordedEvent(event: Received): RecordedEvent {
   return checkedEvent(event).recorded;
 }
@@ -28,7 +25,7 @@ export function checkedEvent(event: Received, before?: CheckedEvent): { recorded
     payload: Buffer.from(event.getData_asU8()).toString('utf8'),
   };
   const stored = Buffer.from(event.getCustomMetadata_asU8()).toString('utf8');
-  // The server sets the time, so the checksum cannot cover it.
+  // Set by the server, so not covered by the checksum.
   const check = checked({ ...content, recordedAt: null, metadata: stored });
   const damage = damageOf(check, before);
   const recorded = {
@@ -63,10 +60,7 @@ export function typeOf(event: Received): string {
   return event.getMetadataMap().get('type') ?? '';
 }
 
-/**
- * The commit position, unique because each append writes its own events. @throws Error if the server omits it: stream
- * reads before 22.6
- */
+/** Each append has its own commit position. @throws Error if the server omits it: before 22.6 */
 export function positionOf(event: Received): bigint {
   const position = BigInt(event.getCommitPosition());
   if (position === NO_POSITION) throw new Error('The event store is too old: stream reads lack positions');

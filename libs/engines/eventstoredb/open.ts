@@ -11,16 +11,16 @@ import { AppendedViews } from './views.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** Store for the views of appends; absent: the projector writes them (`views: 'written'`). */
+  /** For the views of appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Milliseconds. Default 4,000, so that a command's 10 s allow a retry. */
+  /** Milliseconds. Default 4,000: a command's 10 s allow a retry. */
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, ms. Default 5,000. */
   readonly watchInterval?: number;
   /** Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
   readonly onDenied?: () => void;
-  /** A subscription broke and is recreated. */
+  /** A broken subscription is recreated. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
 }
 

@@ -3,9 +3,9 @@ import type { LogAccess } from './log-access.ts';
 import { checkedEvent, positionOf } from './mapping.ts';
 
 const MAX_GROUP = 256;
-/** Foreign events between ours, above which ours are read singly. */
+/** With more foreign events between ours, ours are read singly. */
 const SPARSE = 4;
-/** So many more events are cheaper than cancelling the call. */
+/** Reading so many more events is cheaper than cancelling the call. */
 const REST = 8;
 
 interface Waiting {
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * The server's answer to an append lacks the time. Appends answered during a read share the next one, a range of the
- * log: under load this costs a fraction of one read per append (which reduced throughput to 0.3).
+ * The answer to an append lacks the time. Appends answered during a read share the next one: one read per append
+ * reduced throughput to 0.3.
  */
 export class ReadBack {
   readonly #log: LogAccess;

@@ -41,10 +41,9 @@ type Stored = Reservation & { readonly id: string; readonly revision: bigint; re
 
 /**
  * Idempotency records (ANS-7). Two streams cannot be written atomically, so a record is a *reservation*: written before
- * its append, with a copy of the events, and valid only if they are in their stream. If a reservation's append is
- * missing but still possible, the reader performs it with the same ids and revision, so a late first writer is
- * harmless. Another request gets the key only if the reserved append has become impossible. So record and append exist
- * both or neither, whichever process dies.
+ * its append, with a copy of the events, and valid only if they are in their stream. If the append is missing but still
+ * possible, the reader performs it with the same ids and revision. Another request gets the key only if the reserved
+ * append has become impossible. So both exist or neither, whichever process dies.
  */
 export class Reservations implements IdempotencyStore {
   readonly #log: LogAccess;

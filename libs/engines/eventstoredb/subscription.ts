@@ -25,7 +25,7 @@ export interface SubscribeRequest {
 export interface Watching {
   /** Silence after which a subscription is compared with the log, ms. */
   readonly interval: number;
-  /** A subscription broke and is recreated. */
+  /** A broken subscription is recreated. */
   readonly onDrop?: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ interface Parts {
 const PAGE = 500;
 const FIRST_BACKOFF = 50;
 const MAX_BACKOFF = 2_000;
-/** How late an event may arrive before the subscription counts as dead, ms. */
+/** Lateness of an event before the subscription counts as dead, ms. */
 const GRACE = 1_000;
 
 interface Progress {
@@ -49,8 +49,8 @@ interface Progress {
 }
 
 /**
- * A broken subscription resumes after its last position; so does a silent one while the log holds undelivered events (a
- * half-open connection). @throws permanent errors: an unmappable event, a defect, the engine's end
+ * A broken subscription resumes after its last position; so does a silent one while the log holds undelivered events.
+ * @throws permanent errors: an unmappable event, a defect, the engine's end
  */
 export async function* subscribeAll(
   parts: Parts,
@@ -81,7 +81,7 @@ async function* oneSubscription(
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
   const until = () => now() + parts.deadline;
-  // Read before subscribing: once caught up, everything up to here was delivered, unless the node lags.
+  // Before subscribing: once caught up, everything up to here was delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
   const pulled = new BufferedReader(await parts.connection.subscribe(request, until()));
@@ -149,8 +149,8 @@ function checkpointOf(response: ReadResp): LogPosition {
 }
 
 /**
- * ◆ While reading history the server reports where its next page begins: the place of an event that it has *not*
- * delivered. Progress ends with the event before.
+ * ◆ While reading history the server reports the place of an event that it has *not* delivered; progress ends with the
+ * event before.
  */
 async function passCheckpoint(
   log: LogAccess,
@@ -178,7 +178,7 @@ async function lookUpTo(
   return false;
 }
 
-/** Whether the subscription missed events; if not, the progress advances. */
+/** If the subscription missed nothing, the progress advances. */
 async function isLagging(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
   const page = await store.readAll({
     after: progress.position,

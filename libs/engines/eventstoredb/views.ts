@@ -8,7 +8,7 @@ import {
   charactersOf,
 } from '@vpds/kernel';
 
-/** Longest wait of an answer for its views, ms (ADR-2). */
+/** Of an answer for its views, ms (ADR-2). */
 const PATIENCE = 2_000;
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
@@ -26,7 +26,7 @@ interface PendingWrites {
 }
 
 /**
- * Only a shortcut: the projector processes every event, too, and every write is guarded by revision. It alone writes
+ * A shortcut: the projector processes every event, too; every write is guarded by revision. Only the projector writes
  * documents that cannot be written correctly here (keeping `changedAt` in an outdated row).
  */
 export class AppendedViews {
@@ -41,7 +41,7 @@ export class AppendedViews {
     this.#firstEvent = firstEvent;
   }
 
-  /** After two seconds `pending`; writing then continues in the background. */
+  /** After two seconds `pending`; writing continues in the background. */
   async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
@@ -54,10 +54,7 @@ export class AppendedViews {
     return 'pending';
   }
 
-  /**
-   * Waits at most two seconds (scope null: any company), but not for retries: the view store is down then and reports
-   * that itself.
-   */
+  /** At most two seconds (scope null: any company), without retries: a view store that is down reports that itself. */
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
     const pending = [...this.#pending].filter(({ scopes }) => scope === null || scopes.includes(scope));
@@ -96,7 +93,7 @@ export class AppendedViews {
         await this.#writeAll(request, result, writes);
         return;
       } catch {
-        // The view store is still down; the projector writes these rows later.
+        // The projector writes these rows later.
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type Server as TlsServer, type TLSSocket, createServer } from 'node:tls';
 import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts';
 
-/** Starts a TLS handshake; the transport's messages begin with a digit. */
+/** The transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
 const INTRODUCED_WITHIN = 10_000;
 
@@ -52,7 +52,7 @@ export class Admission {
     socket.resume();
   }
 
-  /** Does not listen: it receives accepted connections. */
+  /** Receives accepted connections. */
   #tls(): TlsServer {
     const { pem } = this.#options.credentials;
     if (this.#secured?.pem === pem) return this.#secured.server;

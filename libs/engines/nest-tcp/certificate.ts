@@ -6,7 +6,7 @@ export interface CertificateRequest {
   readonly issuer: string;
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
-  /** May sign others; otherwise it serves both ends of TLS. */
+  /** May sign others; otherwise for both ends of TLS. */
   readonly isAuthority: boolean;
   /** Unix milliseconds. */
   readonly notBefore: number;
@@ -64,7 +64,7 @@ function time(moment: number): Buffer {
   return moment < Date.UTC(2050, 0) ? der(0x17, Buffer.from(text.slice(2))) : der(0x18, Buffer.from(text));
 }
 
-/** Signs certificates (bits 5 and 6), but no intermediate authorities. */
+/** Signs certificates (bits 5 and 6), no intermediate authorities. */
 function authorityExtensions(): Buffer[] {
   return [
     sequence(oid('basicConstraints'), TRUE, octets(sequence(TRUE, ZERO))),

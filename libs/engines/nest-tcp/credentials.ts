@@ -10,7 +10,7 @@ const READ_EVERY = 10_000;
 
 export interface CredentialsOptions {
   readonly directory: string;
-  /** Changed files are unusable; the previous ones stay in use. */
+  /** The previous files stay in use. */
   readonly onUnusable?: (reason: string) => void;
   readonly readEvery?: number;
 }
@@ -27,10 +27,7 @@ interface Loaded {
   readonly expiresAt: number;
 }
 
-/**
- * Rereads its files periodically. Not guaranteed: that an open connection ends when its certificate expires or is
- * replaced.
- */
+/** Rereads its files. Not guaranteed: that an open connection ends when its certificate expires or is replaced. */
 export class Credentials {
   readonly #directory: string;
   readonly #onUnusable: (reason: string) => void;
@@ -51,7 +48,7 @@ export class Credentials {
     this.#timer.unref();
   }
 
-  /** The certificate's common name: the process's name. */
+  /** The certificate's common name. */
   get name(): string {
     return this.#loaded.name;
   }
@@ -61,7 +58,7 @@ export class Credentials {
     return this.#loaded.expiresAt;
   }
 
-  /** A new object after each change: read it for each connection. */
+  /** Read it for each connection. */
   get pem(): Pem {
     return this.#loaded.pem;
   }

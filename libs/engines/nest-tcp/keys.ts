@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 730;
 const RENEW_BEFORE_DAYS = 365;
-/** Tolerates slow clocks of other machines, ms. */
+/** Tolerates slow clocks of other machines. */
 const BACKDATED = 2 * DAY;
 
 interface Pair {
@@ -18,9 +18,9 @@ interface Pair {
 }
 
 /**
- * Creates missing files `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in `DIRECTORY/ca`,
- * also created. Replaces certificates that expire within a year or are of another authority. The authority's key signs
- * for every service: only the operator needs `DIRECTORY/ca`. @returns names with new certificates
+ * Creates missing `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` and the authority in `DIRECTORY/ca`, which signs for every
+ * service: only the operator needs it. Replaces certificates that expire within a year or are of another authority.
+ * @returns names with new certificates
  */
 export async function makeInternalKeys(
   directory: string,
@@ -41,7 +41,7 @@ export async function makeInternalKeys(
 }
 
 async function newAuthority(place: string): Promise<Pair> {
-  // Unique names: a replaced authority stays trusted for a while.
+  // A replaced authority stays trusted for a while.
   const pair = newPair(`vpds internal ${randomBytes(4).toString('hex')}`, AUTHORITY_DAYS, null);
   await write(place, { 'ca.crt': pair.certificate, 'ca.key': pair.key });
   return pair;

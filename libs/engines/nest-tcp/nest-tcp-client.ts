@@ -3,12 +3,12 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, unwrapAnswer, wireCall } from './wire.ts';
 
-/** Longest wait for a reachable replica, ms; less than a restart of the only one. */
+/** For a reachable replica, ms; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
 export interface NestTcpClientOptions {
-  /** Context (a pattern's part before the first dot) → comma-separated `host:port`. */
+  /** By context (a pattern's part before the first dot): comma-separated `host:port`. */
   readonly services: Readonly<Record<string, string>>;
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
   /** Absent: no TLS. */
@@ -17,9 +17,9 @@ export interface NestTcpClientOptions {
 
 /**
  * Calls over Nest's TCP transport (ADR-15). After a broken connection the call is retried at another replica with the
- * same ids and marked `resumed`, so that its first effect is found, not repeated. Hence every writing operation draws
- * its ids from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have
- * happened or may still happen.
+ * same ids and marked `resumed`: its first effect is found, not repeated. Hence every writing operation draws its ids
+ * from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have happened or
+ * may still happen.
  */
 export class NestTcpClient implements OperationClient {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;
@@ -63,7 +63,7 @@ export class NestTcpClient implements OperationClient {
       if (typeof outcome === 'object') return outcome;
       if (outcome === 'unknown') isRetry = unknown = true;
       for (const { address } of replicas) tried.add(address);
-      // A call that may have happened is retried until its deadline: the caller needs the outcome.
+      // A call that may have happened is retried until its deadline.
       const isPatient = now() + RETRY_AFTER < (unknown ? deadline : patient);
       // The addresses may predate a rollout: trying dead ones takes longer than the patience.
       if (!isPatient && !(await before(deadline, service.findsOthers(tried)))) throw away(call.name, unknown);

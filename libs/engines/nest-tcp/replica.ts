@@ -6,9 +6,9 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** A replica without an answered ping for this long is used last, ms. */
+/** Without an answered ping for this long a replica is used last, ms. */
 const SLOW_AFTER = 1_500;
-/** A connection without an answered ping for this long counts as broken, ms. */
+/** Without one for this long a connection counts as broken, ms. */
 const SILENT_AFTER = 5_000;
 
 /** The call was not sent. */
@@ -16,12 +16,12 @@ export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** The connection broke or timed out after sending: outcome unknown. */
+/** Broken or timed out after sending: outcome unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** The replica's version lacks the operation. */
+/** The replica's version lacks it. */
 export class NoSuchOperation extends Error {
   override readonly name = 'NoSuchOperation';
 }
@@ -34,7 +34,7 @@ export interface ServiceAuth {
   readonly onRefused: (reason: string) => void;
 }
 
-/** Unlike Nest's, it never reconnects by itself. */
+/** Never reconnects by itself. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -85,7 +85,7 @@ export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;
 
-/** One address with one connection, opened on demand and pinged. */
+/** One connection to one address, opened on demand and pinged. */
 export class Replica {
   readonly address: string;
   readonly #host: string;
@@ -166,8 +166,8 @@ export class Replica {
   }
 
   /**
-   * After a failure the replica has to answer: the kernel accepts connections of a frozen process, too. If TLS is not required,
-   * plain text is tried first: older versions would hang in an unknown handshake.
+   * After a failure the replica has to answer: the kernel accepts connections of a frozen process, too. If TLS is not
+   * required, plain text comes first: older versions would hang in an unknown handshake.
    */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;
@@ -217,7 +217,7 @@ export class Replica {
     this.#draining = false;
     this.#answeredAt = performance.now();
     connection.netSocket?.setNoDelay(true);
-    // A half-closed connection never answers, and may stay open for long.
+    // A half-closed connection never answers.
     for (const event of ['end', 'close']) connection.netSocket?.once(event, () => this.#drop(connection));
     clearInterval(this.#pinging);
     this.#pinging = setInterval(() => void this.#ping(connection), PING_EVERY);

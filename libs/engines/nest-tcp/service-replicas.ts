@@ -47,7 +47,7 @@ export class ServiceReplicas {
 
   /** Ignores the interval. @returns whether there are untried addresses */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
-    // A pending look-up may predate the failed calls.
+    // It may predate the failed calls.
     await this.#lookingUp;
     await this.#look();
     return [...this.#replicas.keys()].some((address) => !tried.has(address));
@@ -66,7 +66,7 @@ export class ServiceReplicas {
     return (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
   }
 
-  /** On failure a host keeps its addresses; removed addresses get no more calls. */
+  /** On failure a host keeps its addresses; removed ones get no more calls. */
   async #refresh(): Promise<void> {
     const found = new Map<string, Replica>();
     for (const { host, port } of this.#targets) {

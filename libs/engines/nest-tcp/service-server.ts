@@ -29,18 +29,18 @@ interface TcpContext {
   getSocketRef(): { readonly netSocket: Socket };
 }
 
-/** Limit of concurrent calls; beyond, clients ask another replica or retry. */
+/** Beyond, clients ask another replica or retry. */
 const MAX_RUNNING = 2_000;
-/** Time before the caller's deadline when a late call is answered with its likely cause, ms. */
+/** Before the caller's deadline a late call is answered with its likely cause, ms. */
 const ANSWERS_BEFORE = 250;
-/** Longest wait of a drain for handlers, ms (ADR-15). */
+/** Of a drain for handlers, ms (ADR-15). */
 const DRAIN_WITHIN = 20_000;
-/** Clients ping once a second: by now every live one knows of the drain, ms. */
+/** Clients ping once a second, ms. */
 const INFORMED_WITHIN = 2_500;
 const LOOK_EVERY = 25;
 /**
  * Calls sent before their clients knew of the drain arrive within this many looks. Not a time: after a pause of this
- * process all of it would have passed with calls still unread.
+ * process it would have passed with calls still unread.
  */
 const QUIET_LOOKS = 10;
 
@@ -48,7 +48,7 @@ export interface ServerAuth {
   /** Refuses connections without certificate. */
   readonly required: boolean;
   readonly credentials: Credentials;
-  /** Patterns that each caller, by its certificate's name, may call. */
+  /** By caller, from its certificate's name. */
   readonly accepts: Readonly<Record<string, readonly string[] | 'everything'>>;
   readonly onRefused: (reason: string) => void;
 }
@@ -62,17 +62,16 @@ export interface ServiceServerOptions {
   readonly auth?: ServerAuth | undefined;
   /** A handler threw neither a refusal nor `Unavailable`. */
   readonly onFailure: (pattern: string, error: unknown) => void;
-  /** The likely cause of a late call, in words for clients; null: unknown. */
+  /** The likely cause of a late call, for clients; null: unknown. */
   readonly suspect?: () => string | null;
-  /** Semaphore of calls' reads. Default: unlimited. */
+  /** Default: unlimited. */
   readonly reads?: ReadBudget | null;
 }
 
 /**
  * Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
- *
- * ◆ Nest's server destroys its sockets when it closes, and with them the answers of durable writes. So `drain` comes
- * first: it notifies clients, continues to answer, and ends when no call runs (ADR-15).
+ * ◆ Nest's server destroys its sockets when it closes, and with them the answers of durable writes: `drain` first
+ * (ADR-15).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
   readonly #auth: ServerAuth | null;
@@ -142,7 +141,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   /**
    * Asks clients to prefer other replicas, and serves those without another for `serveFor` ms: their DNS answers may be
    * as old. Then waits, at most 20 s, until all clients know and no handler runs, and stops listening. Calls are
-   * answered throughout, so a later `close` loses no awaited answer.
+   * answered throughout: a later `close` loses no awaited answer.
    */
   async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
@@ -156,7 +155,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {
         if (!this.server.listening) return;
-        // An unconnected client may have connected at the last moment: wait once more.
+        // A client may have connected at the last moment: wait once more.
         this.server.close();
         quiet = 0;
       }
@@ -202,7 +201,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { draining: this.#draining, secure: this.#auth !== null };
   }
 
-  /** Null: allowed. Unauthenticated callers are allowed while authentication is optional. */
+  /** Null: allowed, also for unauthenticated callers while authentication is optional. */
   #refusalOf(pattern: string, socket: Socket): WireAnswer | null {
     const caller = this.#callers.get(socket);
     if (this.#auth === null || caller === undefined) return null;
@@ -212,7 +211,6 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { kind: 'failed', draining: this.#draining };
   }
 
-  /** Reads count against the company's share. */
   async #withinReads<T>(context: CallContext, work: (context: CallContext) => Promise<T>): Promise<T> {
     if (this.#reads === null) return work(context);
     const companyID = context.principal?.companyID ?? SERVICE_ITSELF;
@@ -225,7 +223,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   /**
-   * A call to a frozen engine would reach its caller's deadline, which blames this service. It is answered earlier if
+   * A call to a frozen engine would reach its caller's deadline, which blames this service: it is answered earlier if
    * the likely cause is known; the handler continues.
    */
   #answerInTime(call: WireCall, answer: Promise<WireAnswer>): Promise<WireAnswer> {

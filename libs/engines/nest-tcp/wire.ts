@@ -9,7 +9,7 @@ import {
   now,
 } from '@vpds/kernel';
 
-/** Time is relative: the clocks of two machines may differ. */
+/** Time is relative: two machines' clocks differ. */
 export interface WireCall {
   readonly request: unknown;
   readonly context: WireContext;
@@ -17,7 +17,7 @@ export interface WireCall {
   readonly timeLeft: number;
 }
 
-/** `resumed`: {@link CallContext.isRetry}, by the name that releases side by side agree on. */
+/** `resumed`: {@link CallContext.isRetry}, by the name that concurrent releases agree on. */
 type WireContext = Omit<CallContext, 'deadline' | 'onAnswerKept' | 'isRetry'> & { readonly resumed: boolean };
 
 /** An absent `value` is `undefined`. */
@@ -25,7 +25,7 @@ type WireOutcome =
   | {
       readonly kind: 'answered';
       readonly value?: unknown;
-      /** Stored under the call's idempotency key. Absent: unknown. */
+      /** Under the call's idempotency key. Absent: unknown. */
       readonly isKept?: boolean;
     }
   | {
@@ -39,18 +39,18 @@ type WireOutcome =
       readonly message: string;
       readonly retryAfterSeconds: number;
       readonly outcomeUnknown: boolean;
-      /** The driver's message, for the caller's log. */
+      /** For the caller's log. */
       readonly cause?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly message: string }
-  /** A defect; the message is only in the service's log. */
+  /** The message is only in the service's log. */
   | { readonly kind: 'failed' };
 
-/** `draining`: the replica is about to stop; send calls elsewhere. */
+/** `draining`: send calls elsewhere. */
 export type WireAnswer = WireOutcome & { readonly draining: boolean };
 
-/** Every client pings on every connection once a second. */
+/** Once a second on every connection. */
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;
@@ -58,7 +58,7 @@ export interface WirePong {
   readonly secure?: boolean;
 }
 
-/** Limit of a message, characters: a body of 9 MiB whose every byte JSON writes as six. */
+/** Characters: a body of 9 MiB whose every byte JSON writes as six. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {

@@ -2,16 +2,16 @@ import type { ParsedTime } from '../parsed-time.ts';
 import type { Unit } from '../vocabulary.ts';
 import { MONTHS, ORDINALS, UNITS } from '../vocabulary.ts';
 
-/** Adds a token's meaning to `time`; false where PHP reports an error. */
+/** False where PHP reports an error. */
 export type Reader = (token: TokenReader, time: ParsedTime) => boolean;
 
-/** More would not be a finite number, and PHP's result is undefined. */
+/** More would not be finite, and PHP's result is undefined. */
 const MOST_FRACTION_DIGITS = 300;
 const LETTERS = /[A-Za-z]*/y;
 const UNIT = /[^ \t,;:/.\-()]*/y;
 const MERIDIAN = /[AaPp]\.?[Mm]?\.?/;
 
-/** Works as PHP does: searches for a number or letter from the current position and skips what precedes it. */
+/** As PHP does: searches for a number or letter from the current position and skips what precedes it. */
 export class TokenReader {
   readonly #text: string;
   #position = 0;

@@ -3,7 +3,7 @@ import { BEFORE_1970 } from './before-1970.ts';
 /** Seconds east of UTC at a Unix second. */
 export type Offsets = (unix: number) => number;
 
-/** Uncached: slow. Null for an unknown zone. */
+/** Slow. Null for an unknown zone. */
 export function offsetsOf(timeZone: string): Offsets | null {
   const platform = platformOffsets(timeZone);
   if (platform === null) return null;
@@ -28,7 +28,7 @@ function listedOffsets(history: string): Offsets {
   };
 }
 
-/** Reads the wall clock that `Intl` writes as if it were UTC. */
+/** Reads the wall clock of `Intl` as if it were UTC. */
 function platformOffsets(timeZone: string): Offsets | null {
   const format = wallClockFormat(timeZone);
   if (format === null) return null;

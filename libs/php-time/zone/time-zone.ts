@@ -5,19 +5,17 @@ import { offsetsOf } from './offsets.ts';
 /** UTC offsets (seconds east) from the platform's time zone data. */
 export interface TimeZone {
   offsetAt(unix: number): number;
-  /** From this time (Unix seconds) the shorter time counts as daylight saving; `Infinity` for most zones. */
+  /** From this Unix second the shorter time counts as daylight saving; `Infinity` for most zones. */
   readonly winterSavingSince: number;
 }
 
 /** Older zones are evicted, least recently used first. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
-/** Usually the next one, too. The name is as given. */
+/** Usually the next one, too. */
 let latest: { readonly name: string; readonly zone: TimeZone } | null = null;
 
-/**
- * Upper case. ICU has these names, but PHP does not accept them as zones; some are abbreviations with another meaning.
- */
+/** ICU has these names, but PHP does not accept them as zones; some are abbreviations with another meaning. */
 const NOT_IANA = new Set(
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
 );
@@ -63,7 +61,7 @@ function findTimeZone(name: string): TimeZone | null {
 }
 
 const DAY = 86_400;
-/** Span that is examined as a whole, seconds. */
+/** Examined as a whole, seconds. */
 const STRETCH = 224 * DAY;
 /** No zone has changed its offset twice within 3.98 days (Freetown, September 1939). */
 const STEP = 3.5 * DAY;

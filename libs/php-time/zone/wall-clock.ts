@@ -41,8 +41,7 @@ export function fromWallClock(parts: WallClock, zone: string): number {
 
 /**
  * `local`: seconds since 1970-01-01 00:00 on the wall clock. PHP uses the offset at the moment with this reading in
- * UTC, corrected by the offset of the moment so found, except within a gap. Hence overlaps depend on the side of
- * Greenwich.
+ * UTC, corrected by the offset found there, except within a gap: overlaps depend on the side of Greenwich.
  */
 export function offsetOfLocal(local: number, zone: TimeZone): number {
   const first = zone.offsetAt(local);

@@ -5,7 +5,7 @@ import { Refusal, type Answer, type SimulatedSystem, type SystemRequest } from '
 import { registrationKeySchema, registrationSchema } from './platform.schema.ts';
 import { firstOwnNumber, guidOfIntegratorsNumber, guidOfRegistration } from './product-guid.ts';
 
-/** Assigns products a number and, later, a guid (rules PLA). */
+/** Assigns a number and, later, a guid (rules PLA). */
 export function platform(book: OrderBook, token: string, { stepMilliseconds, clock }: Pace): SimulatedSystem {
   const register = async (request: SystemRequest): Promise<Answer> => {
     const key = registrationKeySchema.safeParse(request.header('idempotency-key'));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { firstNumbers, type Entry } from '../ledger.ts';
 
-/** Lower numbers are integrators' own: each is known to the platform and has its guid. */
+/** Lower numbers are integrators' own: each is known and has its guid. */
 export const firstOwnNumber = firstNumbers.registrations;
 
-/** Null until it is created. `now`: Unix milliseconds. */
+/** Null until created. `now`: Unix milliseconds. */
 export function guidOfRegistration(registration: Entry, now: number): string | null {
   const isDue = now >= registration.acceptedAt + registration.stepMilliseconds;
   return isDue ? uuidFrom(`registration ${registration.reference}`) : null;

@@ -9,7 +9,7 @@ const party = z.strictObject({
   date: optionalDay,
 });
 
-/** Body of `POST /orders` (rules PRA, provider A). */
+/** `POST /orders` (rules PRA). */
 export const orderSchema = z.strictObject({
   reference,
   vehicleIdentificationNumber,

@@ -9,7 +9,7 @@ const party = z.strictObject({
   day: optionalDay,
 });
 
-/** Body of `POST /v2/transports` (rules PRB, provider B). */
+/** `POST /v2/transports` (rules PRB). */
 export const transportSchema = z.strictObject({
   clientRef: reference,
   vin: vehicleIdentificationNumber,

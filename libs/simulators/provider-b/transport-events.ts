@@ -40,7 +40,7 @@ function shuffled(events: readonly TransportEvent[]): readonly TransportEvent[] 
   return [...events.toReversed(), ...events.slice(-1)];
 }
 
-/** In whole seconds as in the contract's example, unless that would make short steps equal. */
+/** In whole seconds, unless short steps would become equal. */
 function isoTime(at: number, step: number): string {
   const time = new Date(at).toISOString();
   return step % 1_000 === 0 ? time.replace(/\.\d{3}Z$/, 'Z') : time;

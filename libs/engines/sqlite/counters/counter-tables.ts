@@ -4,11 +4,11 @@ import { NewerSchema } from '../log/log-writer.ts';
 import { SettledCounts } from './settled-counts.ts';
 
 const SCHEMA_VERSION = 1;
-/** First seconds are below this (544 years): a chunk's key is series number times this plus first second. */
+/** 544 years: a chunk's key is series number times this plus first second. */
 const SECONDS = 2 ** 34;
 const MAX_SKIPPED = 1_000;
 
-/** For each second of a JSON array, the last chunk of a series that starts at or before it. */
+/** For each second, the last chunk of a series that starts at or before it. */
 const TOTALS = `
   SELECT key, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
                       ORDER BY chunks.key DESC LIMIT 1)
@@ -27,9 +27,7 @@ export interface ShardWriteFields {
   readonly skipped: readonly SkippedFields[];
 }
 
-/**
- * Chunks of a series are adjacent in one tree, so a total is one descent. Numbers of dropped series are never reused.
- */
+/** Chunks of a series are adjacent, so a total is one descent. Numbers of dropped series are never reused. */
 export class CounterTables {
   readonly #database: Database;
   readonly #series = new Map<string, number>();
@@ -102,7 +100,7 @@ export class CounterTables {
     });
   }
 
-  /** One transaction, in which each shard's write succeeds or fails on its own. */
+  /** Each shard's write succeeds or fails on its own. */
   write(name: string, version: number, writes: readonly ShardWriteFields[]): boolean[] {
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
@@ -215,7 +213,7 @@ export class CounterTables {
     this.#series.clear();
   }
 
-  /** Removes one orphaned series; false: there was none. */
+  /** One orphaned series; false: there was none. */
   purge(): boolean {
     const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
     const id = this.#database.get<[number]>(sql)?.[0];

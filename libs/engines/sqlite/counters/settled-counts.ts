@@ -1,12 +1,10 @@
 import { SHARDS } from '@vpds/kernel';
 import { type Database, isDiskFull } from '../files/database.ts';
 
-/** Seconds are cached at multiples of a quarter of an hour: months begin at one in every time zone. */
+/** Seconds: months begin at a quarter of an hour in every time zone. */
 const EVERY = 900;
 
-/**
- * Totals up to a time that every shard has counted never change. They are cached across restarts as part of their set.
- */
+/** Totals up to a time that every shard has counted never change; cached across restarts as part of their set. */
 export class SettledCounts {
   readonly #database: Database;
 
@@ -48,7 +46,7 @@ export class SettledCounts {
     }
   }
 
-  /** Last second that every shard has counted; -1 while one has not begun. */
+  /** -1 while a shard has not begun. */
   #through(set: number): number {
     const sql = 'SELECT count(*), min(through) FROM shards WHERE set_id = ?';
     const [shards, through] = this.#database.get<[number, number | null]>(sql, set) ?? [0, null];

@@ -13,7 +13,7 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Creates it if missing. @throws DataDirectoryError */
+/** @throws DataDirectoryError */
 export function prepareDirectory(directory: string): void {
   writable(`The data directory ${directory}`, () => {
     makeDirectories(resolve(directory));
@@ -58,7 +58,7 @@ export function damageOf(path: string, error: unknown): string {
   return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
-/** Such views are the log's only remains and must not be dropped for a new one. @throws DataDirectoryError */
+/** Such views are the log's only remains and must not be dropped. @throws DataDirectoryError */
 export function refuseViewsWithoutLog(directory: string): void {
   const isEmpty = (name: string) => (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isEmpty(LOG_FILE) || isEmpty(STATE_FILE)) return;
@@ -68,7 +68,7 @@ export function refuseViewsWithoutLog(directory: string): void {
   );
 }
 
-/** One level at a time: Node's recursive mode never returns on file systems that refuse directories (`/proc`). */
+/** Node's recursive mode never returns on file systems that refuse directories (`/proc`). */
 function makeDirectories(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectories(dirname(directory));

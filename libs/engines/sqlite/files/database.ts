@@ -6,10 +6,10 @@ const FULL = 13;
 const INPUT_OUTPUT = 10;
 /** Too large, constraint, wrong type, parameter out of range. */
 const INVALID_VALUE = [18, 19, 20, 25];
-/** The `-shm` file could not grow: the disk is full, too. */
+/** The disk is full, too. */
 const SHM_NOT_GROWN = 4_874;
 
-/** SQLite's extended result code; 0 for other errors. */
+/** Extended; 0 for other errors. */
 export function resultCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code : 0;
@@ -33,13 +33,12 @@ export function isDamaged(error: unknown): boolean {
   return DAMAGED.includes(resultCode(error) & 0xff);
 }
 
-/** The value was at fault, not the file or disk. */
 export function isInvalidValue(error: unknown): boolean {
   const code = resultCode(error);
   return code === 0 ? error instanceof TypeError : INVALID_VALUE.includes(code & 0xff);
 }
 
-/** Committed data is safe in the WAL despite a full disk or a lock. */
+/** Committed data is safe in the WAL. */
 export function ignoringBusyOrFull(step: () => void): void {
   try {
     step();
@@ -55,10 +54,7 @@ export interface DatabaseOptions {
   readonly mappedBytes?: number;
 }
 
-/**
- * For random look-ups: halves a look-up among a million cached rows. The price: an I/O error ends the process, as a
- * failed fsync does.
- */
+/** Halves a look-up among a million cached rows. The price: an I/O error ends the process, as a failed fsync does. */
 export const MAPPED_BYTES = 2_000_000_000;
 
 export class Database {
@@ -83,7 +79,7 @@ export class Database {
 
   /**
    * Returns arrays. ◆ Give `LIMIT` as an expression: SQLite plans by a bare parameter's value and recompiles on each
-   * binding, which costs more than a row look-up.
+   * binding.
    */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);

@@ -7,13 +7,13 @@ export class Failures {
   readonly #damages = new Set<string>();
   #listener: (damage: string) => void = () => undefined;
 
-  /** Called with a sentence per damaged file and what to do. Late listeners are called at once. */
+  /** Once per damaged file, with a sentence on what to do. Late listeners are called at once. */
   onDamage(listener: (damage: string) => void): void {
     this.#listener = listener;
     for (const damage of this.#damages) listener(damage);
   }
 
-  /** The errors of a thread's calls. `timeout`: milliseconds for each. `outcomeUnknown`: a late call may have written. */
+  /** `timeout`: milliseconds for each call. `outcomeUnknown`: a late call may have written. */
   answers(timeout: number, outcomeUnknown = false): ThreadAnswers {
     return {
       timeout,

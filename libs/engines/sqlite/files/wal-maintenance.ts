@@ -4,23 +4,20 @@ import { ignoringBusyOrFull, type Database } from './database.ts';
 import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
-/**
- * Checkpoint thresholds of both WALs. Large, rare checkpoints keep the fsync out of the p99 of creates, and write hot
- * pages only once.
- */
+/** Of both WALs. Large, rare checkpoints keep the fsync out of the p99 of creates, and write hot pages once. */
 const DUE_FRAMES = [4_000, 16_000];
-/** The writer itself checkpoints the last frames: otherwise a WAL never restarts. */
+/** The writer itself checkpoints these: otherwise a WAL never restarts. */
 const OWN_FRAMES = 400;
-/** Beyond this the WAL grows faster than it is checkpointed: the writer waits. */
+/** The WAL grows faster than it is checkpointed: the writer waits. */
 const MOST_FRAMES = 40_000;
-/** Groups between checks: a check costs as much as an append. */
+/** Groups: a check costs as much as an append. */
 const LOOK_EVERY = 8;
 const PURGE_STEP = 1_000;
 const PURGE_EVERY = 60_000;
 
 /**
  * Checkpoints and removal of expired records, in small steps after the answers. A thread checkpoints the bulk of a WAL
- * while the writer continues; the writer does the last pages, so that the WAL restarts.
+ * while the writer continues; the writer does the last pages.
  */
 export class WalMaintenance {
   readonly #log: LogWriter;
@@ -38,14 +35,14 @@ export class WalMaintenance {
     this.#keeper = keeper;
   }
 
-  /** Call after every group. @throws an error of the checkpointer: durability is then unknown */
+  /** After every group. @throws an error of the checkpointer: durability is then unknown */
   after(): void {
     this.#quiet = false;
     this.#groups += 1;
     if (this.#groups % LOOK_EVERY === 0) this.#moveFrom(DUE_FRAMES);
   }
 
-  /** Call periodically; checkpoints everything if nothing was written since the last call. */
+  /** Periodically; checkpoints everything if nothing was written since the last call. */
   idle(): void {
     if (this.#quiet) this.#moveFrom([1, 1]);
     this.#quiet = true;

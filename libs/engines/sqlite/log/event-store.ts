@@ -83,7 +83,7 @@ export class SqliteEventStore implements EventStore {
     this.#tail.subscribed();
     try {
       for (let live = false; !signal.aborted;) {
-        // A lagging subscriber reads on without a pause; otherwise it would never catch up with a busy log.
+        // With a pause a lagging subscriber would never catch up with a busy log.
         if (live) await this.#tail.beyond(position, signal);
         if (signal.aborted) return;
         const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));
@@ -104,7 +104,7 @@ export class SqliteEventStore implements EventStore {
     return this.#tail.head;
   }
 
-  /** ◆ Events have the time at which their commit began but are published after it, which a slow disk delays. */
+  /** ◆ Events have the time at which their commit began but are published after it. */
   headFreshAsOf(): number {
     return this.#writer.inProgressSince ?? now();
   }
@@ -138,7 +138,7 @@ function recorded(fields: readonly unknown[]): RecordedEvent[] {
   return events;
 }
 
-/** Damaged metadata may be anything; the event's reader reports the damage. */
+/** The event's reader reports damaged metadata. */
 function readMetadata(text: string): EventMetadata {
   try {
     return JSON.parse(text) as EventMetadata;

@@ -3,15 +3,12 @@ import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, Recor
 /** More than arrive while a subscriber batches. */
 const MAX_EVENTS = 4_000;
 const MAX_CHARACTERS = 4 * 1_048_576;
-/** Batching pause of a current subscriber, ms; longer under load. */
+/** Milliseconds; longer under load. */
 const GATHER = 10;
 const GATHER_BUSY = 150;
 const BUSY = 10;
 
-/**
- * The log's end in memory: every append passes through this process, so current subscribers never query the store.
- * Others read pages.
- */
+/** The log's end in memory: current subscribers never query the store. Others read pages. */
 export class LiveTail {
   readonly #events: RecordedEvent[] = [];
   #characters = 0;
@@ -88,8 +85,8 @@ export class LiveTail {
   }
 
   /**
-   * Resolves shortly after an event follows a position, or when the signal aborts. The pause batches events: a
-   * subscriber costs nearly the same at ten appends a second and at ten thousand.
+   * Resolves shortly after an event follows a position, or on abort. The pause batches events: a subscriber costs
+   * nearly the same at ten appends a second and at ten thousand.
    */
   async beyond(position: Position, signal: AbortSignal): Promise<void> {
     await this.#next(position, signal);

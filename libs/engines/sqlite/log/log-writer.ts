@@ -9,7 +9,7 @@ const SCHEMA_VERSION = 1;
 /** Retention, ms (ANS-7). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
-/** Approximate disk writes of a usual append with its index pages. */
+/** Of a usual append with its index pages. */
 const PROBE_BYTES = 32_768;
 
 export type AppendOutcome =
@@ -25,7 +25,7 @@ export type AppendOutcome =
   /** Another request used the append's idempotency key. */
   | { readonly written: false; readonly actual: null };
 
-/** The log's only writing connection. The caller begins and commits transactions. */
+/** The log's only writing connection; the caller begins and commits transactions. */
 export class LogWriter {
   readonly database: Database;
   readonly #clock: () => number;
@@ -51,7 +51,6 @@ export class LogWriter {
     this.#steps = readKeySteps(this.database);
   }
 
-  /** After a forward clock step later retries still find their key. */
   outliveStep(by: number): void {
     const at = this.#clock();
     this.#steps = [...this.#steps.filter((step) => step.at > at - IDEMPOTENCY_LIFE), { at, by }];
@@ -109,7 +108,7 @@ export class LogWriter {
     this.database.rollback();
   }
 
-  /** Checks for conflicts before inserting, so that a refusal leaves the shared transaction intact. */
+  /** Conflicts are checked before inserting: a refusal leaves the shared transaction intact. */
   append(job: AppendJob): AppendOutcome {
     if (job.idempotency !== null && this.#isKept(job.idempotency.key))
       return this.#repeated(job) ?? { written: false, actual: null };
@@ -181,7 +180,7 @@ export class LogWriter {
     return this.database.get<[number]>(sql, stream)?.[0] ?? -1;
   }
 
-  /** The first result, if the stream has all ids of this append from the expected revision on. */
+  /** If the stream has all ids of this append from the expected revision on. */
   #repeated(job: AppendJob): AppendOutcome | null {
     const rows = this.database.all<[string, number, number]>(
       'SELECT id, position, recorded_at FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
@@ -208,7 +207,7 @@ export class LogWriter {
     return at !== undefined && at >= this.#keptSince(this.#recordedAt);
   }
 
-  /** The first record of a key wins until it expires. */
+  /** The first record wins until it expires. */
   keep(key: string, requestHash: string, answer: string): void {
     this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -232,14 +231,14 @@ export class LogWriter {
     );
   }
 
-  /** Commits as many bytes as a usual append, invisibly to readers. @throws as an append would */
+  /** As many bytes as a usual append, invisibly to readers. @throws as an append would */
   probe(): void {
     this.database.run('BEGIN IMMEDIATE');
     this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));
     this.database.run('COMMIT');
   }
 
-  /** @throws DataDirectoryError, so that damage of the log is not attributed to views */
+  /** @throws DataDirectoryError: damage of the log must not be attributed to views */
   creation(stream: string): { position: number; at: number } | null {
     const sql = 'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0';
     const row = withFile(this.database.path, () => this.database.get<[number, number]>(sql, stream));

@@ -15,12 +15,12 @@ import type { Readers } from '../threads/reader-client.ts';
 /** More jobs run without their cause. */
 const MOST_CAUSES = 10_000;
 
-/** Jobs run in this process: it owns the data directory, so no other process can. */
+/** Only this process can run them: it owns the data directory. */
 export class SqliteJobQueue implements JobQueue {
   readonly #parts: JobRunnerParts;
   readonly #readers: Readers;
   readonly #runners = new Map<string, JobRunner>();
-  /** By kind and id; in memory: a job that outlives the process has none. */
+  /** By kind and id. In memory: a job that outlives the process has none. */
   readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
   #closing: Promise<unknown> | undefined;
 

@@ -3,17 +3,17 @@ import type { WriterClient } from '../threads/writer-client.ts';
 
 export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
-/** Longest interval between reads of the table, and the pause after a failed one, ms. */
+/** Between reads of the table, ms. */
 const LOOK_EVERY = 60_000;
 const LOOK_RETRY_AFTER = 1_000;
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
 const MOST_SEEN = 10_000;
-/** Longest wait of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
+/** Of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
 const RUNS_WITHIN = 6_000;
 
 export interface JobRunnerParts {
   readonly writer: WriterClient;
-  /** Called once per run whose end cannot be written; the write is retried. */
+  /** Once per run whose end cannot be written; the write is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ export class JobRunner {
   readonly #options: JobOptions;
   readonly #handler: RunHandler;
   readonly #running = new Map<string, Promise<void>>();
-  /** When jobs that run or must be retried were first seen, in this order. */
+  /** Of jobs that run or must be retried, in this order. */
   readonly #firstSeen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ export class JobRunner {
 
   async #claim(): Promise<void> {
     const room = this.#options.concurrency - this.#running.size;
-    // Without capacity the end of a run triggers the next claim.
+    // The end of a run triggers the next claim.
     if (room <= 0 || this.#closing.signal.aborted) return;
     try {
       const held = this.#claimFailed ? [...this.#running.keys()] : null;
@@ -107,7 +107,7 @@ export class JobRunner {
       } catch (error) {
         if (tries === 1) onTrouble(error);
       }
-      // The claim stays until the process restarts: the job then runs again, as after a crash.
+      // The job runs again after a restart, as after a crash.
       if (signal.aborted) return;
       await pause(pauseAfter(tries, END_AGAIN), signal);
     }

@@ -1,6 +1,6 @@
 import type { Database } from '../files/database.ts';
 
-/** Releases all claims: their process is gone, since one process owns the directory. */
+/** Releases all claims: their process is gone. */
 export function createJobTables(database: Database): void {
   database.exec(`
     CREATE TABLE IF NOT EXISTS jobs (
