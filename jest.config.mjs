@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-// `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM, so it is restarted with them. Other
-// programs only read this file.
+// `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM, so it is restarted with them.
 const isJest = /[\\/]jest(?:\.js)?$/.test(process.argv[1] ?? '');
 if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
   const jest = join(import.meta.dirname, 'tools/jest.ts');
-  // The packages' Node first: an editor's own may not run TypeScript.
+  // An editor's own Node may not run TypeScript.
   const PATH = [join(import.meta.dirname, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const { status } = spawnSync('node', [jest, ...process.argv.slice(2)], {
     stdio: 'inherit',
@@ -16,7 +15,6 @@ if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
   process.exit(status ?? 1);
 }
 
-/** For the whole workspace; `npm test` selects by file name. */
 export default {
   rootDir: import.meta.dirname,
   testMatch: ['**/*.spec.ts'],

@@ -10,10 +10,10 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** Group of a process by its command line and id; null: none. */
+/** Null: none. */
 export type Classify = (command: string, pid: number) => string | null;
 
-/** Of this process and its descendants, by group. Linux only. */
+/** Of this process and its descendants. Linux only. */
 export function cpuSeconds(classify: Classify): Map<string, number> {
   const all = processes();
   const sums = new Map<string, number>();
@@ -25,7 +25,7 @@ export function cpuSeconds(classify: Classify): Map<string, number> {
   return sums;
 }
 
-/** Shares of the CPU time between two samples, largest first. */
+/** Largest first. */
 export function shares(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): [string, number][] {
   const taken = [...after].map(([group, seconds]) => [group, seconds - (before.get(group) ?? 0)] as [string, number]);
   const sum = taken.reduce((total, [, seconds]) => total + seconds, 0);
@@ -40,7 +40,7 @@ function processes(): Map<number, ProcessTimes> {
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The second field is the program's name in brackets, which may contain blanks.
+      // The second field, the program's name in brackets, may contain blanks.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;

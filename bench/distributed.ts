@@ -1,6 +1,6 @@
 // Creates through gateway and product service on real engines, against a bare NestJS TCP hop next to the same engines;
-// time from the acknowledged write to the counter under that load; time until a second replica of the product service
-// receives calls. `node bench/distributed.ts [rounds] [seconds]`.
+// time from the acknowledged write to the counter; time until a second replica receives calls. `node
+// bench/distributed.ts [rounds] [seconds]`.
 import { ENGINES } from '@vpds/engine-testing/local';
 import { cpus } from 'node:os';
 import { type Classify, cpuSeconds, shares } from './cpu-shares.ts';

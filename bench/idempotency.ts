@@ -1,9 +1,7 @@
-// Cost of an idempotency key: CPU time of our processes and of the engines per create with and without a key, in pairs
-// of alternating order. `node bench/idempotency.ts [rounds] [creates] [clients]`.
-//
-// CPU time depends less on other load than throughput does. It includes later work (views, statistics, event feed):
-// each measurement waits until that is done. Idle CPU time is measured in each round and subtracted. The first pair is
-// discarded, since it includes startup work.
+// CPU time of our processes and of the engines per create with and without an idempotency key, in pairs of alternating
+// order. `node bench/idempotency.ts [rounds] [creates] [clients]`.
+// CPU time depends less on other load than throughput does. Each measurement waits until later work (views, statistics,
+// event feed) is done. Idle CPU time is subtracted. The first pair, with startup work, is discarded.
 import { randomUUID } from 'node:crypto';
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';

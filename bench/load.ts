@@ -27,8 +27,7 @@ export interface LoadOptions {
 
 /**
  * Closed loop: each connection sends its next request after the answer. Fails on a status other than 200, unless 503 is
- * allowed. The client shares the machine with the service and therefore does as little as possible: a general HTTP
- * client costs more than the service.
+ * allowed. A general HTTP client costs more than the service, on the same machine.
  */
 export async function load({
   url,

@@ -1,8 +1,6 @@
-// Cost of traces to creates of the distributed mode: whole systems without traces, with a tenth of the requests and with
-// all of them (the default), in turn. `node --conditions=@vpds/source bench/tracing-distributed.ts [rounds] [creates]`.
-//
-// CPU time is that of our six processes, including later work (views, statistics, registrations with their calls to the
-// platform); it excludes engines, simulators and the collector. Idle CPU time is measured in each round and subtracted.
+// Cost of traces to creates of the distributed mode: whole systems without traces, with a tenth of the requests, with
+// all (the default), in turn. `node --conditions=@vpds/source bench/tracing-distributed.ts [rounds] [creates]`.
+// CPU time of our six processes with their later work, without engines, simulators, collector and idle time.
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
 import { startSystem } from './distributed-system.ts';

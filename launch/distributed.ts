@@ -1,5 +1,4 @@
-// The six processes of the distributed mode on this machine, restarted as an orchestrator would: for `npm run
-// start:distributed` and the end-to-end tests.
+// The six processes of the distributed mode on this machine, restarted as an orchestrator would.
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -45,7 +44,7 @@ class Replica {
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** Output when it became ready; null: not ready. */
+  /** Null: not ready. */
   ready: string | null = null;
   #output = '';
 
@@ -68,12 +67,12 @@ class Replica {
     return this.#child?.pid ?? null;
   }
 
-  /** Standard error, at most the last 64 KiB. */
+  /** At most the last 64 KiB. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves when ready; rejects if the process ends before. */
+  /** Rejects if the process ends before it is ready. */
   start(): Promise<void> {
     this.#stopping = false;
     return new Promise((ready, failed) => {
@@ -134,7 +133,7 @@ class Replica {
     this.#child?.kill(signal);
   }
 
-  /** SIGTERM, and waits for the end; no restart. */
+  /** No restart. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
@@ -147,7 +146,7 @@ class Replica {
 }
 
 export interface LaunchOptions {
-  /** Everything: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
+  /** Engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
   readonly settings: Environment & { readonly DATA_DIR: string };
   /** Of one replica, called at every start. */
   readonly settingsOf?: (name: string, index: number) => Environment;
@@ -163,7 +162,7 @@ export interface LaunchedSystem {
   stop(): Promise<void>;
 }
 
-/** All six on free ports; resolves when all are ready. Missing keys in `DATA_DIR/internal-keys` are created. */
+/** Resolves when all are ready. Missing keys in `DATA_DIR/internal-keys` are created. */
 export async function startDistributed({
   settings,
   settingsOf = () => ({}),
@@ -208,7 +207,7 @@ export async function startDistributed({
   return { url, replicas: started, stop };
 }
 
-/** Below the ephemeral ports: an outgoing connection cannot take the port before its process listens. */
+/** Below the ephemeral ports: an outgoing connection cannot take them. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
 /** Never assigned twice, even before their process listens. */
 const handedOut = new Set<number>();

@@ -1,7 +1,6 @@
 // For `npm run start:distributed`.
 import { randomUUID } from 'node:crypto';
 
-/** Prefix of the settings, and the simulators' name. */
 export const OUTSIDE = { PROVIDER_A: 'providerA', PROVIDER_B: 'providerB', PLATFORM: 'platform' } as const;
 
 type Outside = keyof typeof OUTSIDE;
@@ -31,7 +30,7 @@ export interface LaunchParts {
   readonly data: string;
 }
 
-/** Completes the given environment. A secret given as a file must not be set as well. */
+/** A secret given as a file must not be set as well. */
 export function launchEnvironment(parts: LaunchParts): Record<string, string> & { DATA_DIR: string } {
   const { environment, settings, engines, simulators, data } = parts;
   const unset = (name: string, value: () => string | undefined) =>

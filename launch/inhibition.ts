@@ -16,7 +16,7 @@ interface Rule {
 const FILE = resolve(import.meta.dirname, '../deploy/monitoring/alertmanager-inhibitions.yaml');
 const { inhibit_rules: RULES } = parse(readFileSync(FILE, 'utf8')) as { inhibit_rules: readonly Rule[] };
 
-/** Only the matchers that we write: `label = "A"`, or `label =~ "A|B"` of words and blanks. */
+/** Only `label = "A"`, or `label =~ "A|B"` of words and blanks. */
 function matches(matchers: readonly string[], { labels }: FiringAlert): boolean {
   return matchers.every((matcher) => {
     const [, label, values] = /^(\w+) =~? "?([\w| -]+?)"?$/.exec(matcher) ?? [];

@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
 
-/** Of the built all-in-one service; maybe not ready yet. */
+/** Maybe not ready yet. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
   /** Exit code; null: by a signal. */
   readonly ended: Promise<number | null>;
   /** Standard output and error. */
   output(): string;
-  /** @returns the base URL @throws Error with the output if the process ends first, or after `within` ms */
+  /** @returns the base URL @throws Error with the output if the process ends, or after `within` ms */
   ready(within: number): Promise<string>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<number | null>;
 }
 
-/** The environment is only `env` and the `PATH`. */
+/** Only `env` and the `PATH`. */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,

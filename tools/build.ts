@@ -1,6 +1,4 @@
-// Compiles what has changed of every project (`apps/*`, `libs/*`, `libs/contexts/*`, `libs/engines/*`) into its `dist`,
-// so that `npm start` on a built tree costs milliseconds.
-// Usage: node tools/build.ts [project directory …]
+// Compiles what has changed of every project into its `dist`. Usage: node tools/build.ts [project directory …]
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -68,7 +66,7 @@ async function staleOf(project: string, settingsModified: number): Promise<Stale
     const output = join(project, 'dist', relative(project, source).replace(/\.ts$/, '.js'));
     expected.add(output);
     const modifiedAt = await modified(source);
-    // An output has its source's time, so a source that is saved while it is being compiled counts as changed.
+    // An output has its source's time: a source saved while it is being compiled counts as changed.
     if ((await modified(output)) !== modifiedAt || (await modified(`${output}.map`)) < settingsModified)
       stale.push({ source, output, modifiedAt });
   }

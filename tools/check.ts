@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references, locked packages; two at a
-// time. Prints the output of those that fail; exit code 1 if any does.
+// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references, locked packages. Prints
+// the output of those that fail; exit code 1 if any does.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 

@@ -13,13 +13,10 @@ export interface Totals extends Counts {
 /** More failed files are no accident of a busy machine. */
 const MOST_FILES = 2;
 
-/** A failure of these may be a lost write, so it is never retried. */
+/** A failure may be a lost write: never retried. */
 const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;
 
-/**
- * Whether the files may be retried alone: their failure may be a wait that was too short on a busy machine, but never a
- * loss.
- */
+/** Their failure may be a wait that was too short on a busy machine, but never a loss. */
 export const confirmable = (files: readonly string[]): boolean =>
   files.length > 0 && files.length <= MOST_FILES && !files.some((file) => NEVER_EXCUSED.test(file));
 

@@ -1,11 +1,11 @@
-// Measures the CPU seconds of each test file, which unlike wall time are comparable on a busy machine.
+// CPU seconds of each test file: comparable on a busy machine.
 import { createRequire } from 'node:module';
 
 type Runner = (...file: readonly unknown[]) => Promise<object>;
 
 const { default: run } = createRequire(import.meta.url)('jest-circus/runner') as { default: Runner };
 
-/** Without `await`, so that this file is in no stack of a failing test. */
+/** Without `await`: this file is in no stack of a failing test. */
 export default function measured(...file: readonly unknown[]): Promise<object> {
   const before = process.cpuUsage();
   return run(...file).then((result) => {

@@ -1,4 +1,4 @@
-// Jest's order of test files, with the long ones first: at the end short ones keep all workers busy.
+// Long test files first: at the end short ones keep all workers busy.
 import { createRequire } from 'node:module';
 
 interface TestFile {

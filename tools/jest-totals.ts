@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** CPU seconds of a test file in its process, by the level in its name (CONTRIBUTING.md). */
+/** Per test file and level (CONTRIBUTING.md). */
 const BUDGETS: readonly (readonly [RegExp, number])[] = [
   [/\.(?:int|e2e)\.spec\.ts$/, 20],
   [/\.spec\.ts$/, 3],
@@ -28,7 +28,7 @@ interface RunResult {
 const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
   numFailingTests > 0 || Boolean(testExecError);
 
-/** Suites skipped for want of an engine; their titles give the reason. */
+/** Their titles give the reason. */
 function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
   const titles = testResults
     .filter(({ status }) => status === 'pending')
@@ -44,10 +44,7 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): 
   return JSON.stringify({ passed: numPassedTests, skipped: numPendingTests, failed: Object.fromEntries(failed) });
 }
 
-/**
- * Jest reporter: prints the suites that lacked an engine and the files that exceed their budget, then one last line of totals that
- * any log reader can parse, and writes these to `JEST_TOTALS_FILE` for programs.
- */
+/** Prints skipped suites, files over budget, and a last line of totals; `JEST_TOTALS_FILE` gets these for programs. */
 export default class TotalsReporter {
   readonly #overBudget: string[] = [];
   readonly #skippedSuites: string[] = [];

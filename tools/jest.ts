@@ -1,8 +1,7 @@
 // Runs Jest with the flags that ESM needs. Arguments: Jest's own, and `--confirm-failures`.
-//
-// `--no-wasm-code-gc`: undici parses HTTP in WebAssembly, and every suite loads its own. V8 13.6 frees the wrappers of
-// such calls for the whole process and can free one that another suite has just reused; then it ends the process
-// ("Check failed: jit_page.has_value()"). A service loads undici once and frees no wrapper.
+// `--no-wasm-code-gc`: undici parses HTTP in WebAssembly, and every suite loads its own. V8 13.6 can free the wrapper
+// of a call that another suite has just reused; then it ends the process ("Check failed: jit_page.has_value()"). A
+// service loads undici once.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
 import type { Totals } from './confirm-failures.ts';
 
-/** For threads and processes of tests: each would strip the types of the same modules. */
+/** Each thread and process of tests would strip the types of the same modules. */
 const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const confirms = process.argv.includes('--confirm-failures');
@@ -39,7 +38,7 @@ function run(report: string, args: readonly string[]): number {
 
 const totalsIn = (report: string): Totals => JSON.parse(readFileSync(report, 'utf8')) as Totals;
 
-/** Retries the failed files, alone. @returns 0 and prints their names if all pass */
+/** Alone. @returns 0 and prints their names if all pass */
 function confirm(first: Totals): number {
   const files = Object.keys(first.failed);
   const report = join(directory, 'confirmed.json');

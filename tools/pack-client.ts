@@ -1,5 +1,5 @@
-// `npm run pack:client [-- directory]`: packs libs/client, as an ES module and as CommonJS, with its types and its one
-// dependency into a tarball that any project can install without a registry. Prints its path.
+// `npm run pack:client [-- directory]`: libs/client as an ES module and as CommonJS, with types and its one dependency,
+// in a tarball that needs no registry. Prints its path.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

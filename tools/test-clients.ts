@@ -1,7 +1,6 @@
-// `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json with the generators that
-// integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then
-// the programs of docs/guides/clients.md behind a proxy that loses answers. Clients that cannot be installed are skipped
-// by name, unless requested.
+// `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json, compiles them, and runs
+// a whole flow with each, refusals included; then the programs of docs/guides/clients.md behind a proxy that loses
+// answers. Clients that cannot be installed are skipped, unless requested.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
-// `npm run test:compose`: builds the images, starts docker-compose.yml unchanged, and checks a vehicle's life through
-// all services, joining and leaving replicas, crashes of processes and engines, a stop and a start. Images that cannot
-// be pulled are replaced by stand-ins built here (root and debootstrap needed) and listed. Needs a Docker engine with
-// BuildKit and Compose; DOCKER names another client. KEEP=1 leaves the system running.
+// `npm run test:compose`: builds the images, starts docker-compose.yml unchanged, and checks a vehicle's life, joining
+// and leaving replicas, crashes of processes and engines, a stop and a start. Images that cannot be pulled are replaced
+// by stand-ins (root and debootstrap needed) and listed. Needs Docker with BuildKit and Compose; DOCKER names another
+// client. KEEP=1 leaves the system running.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
-// `npm run test:deploy`: renders the Kubernetes overlays, with and without optional components; validates them strictly
-// against Kubernetes' schemas, and them and docker-compose.yml against our rules; then plants violations, each of which
-// a rule must find. Without kustomize (Go) or kubernetes-validate (Python) it prints what was not checked; with
-// CI_DEPLOY=required it fails.
+// `npm run test:deploy`: renders the Kubernetes overlays, validates them against Kubernetes' schemas, and them and
+// docker-compose.yml against our rules; then plants violations, each of which a rule must find. Without kustomize (Go)
+// or kubernetes-validate (Python) it prints what was not checked; with CI_DEPLOY=required it fails.
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 import { shownOnce } from '@vpds/accounts';
 import type { Settings } from '@vpds/runtime';
 
-/** On the first start with the key, once, in a line that can be executed. */
+/** With a generated key, once, in a line that can be executed. */
 export function printBanner(url: string, settings: Settings, generatedKey: string | null): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
   console.log(

@@ -13,9 +13,8 @@ export interface ServedViews {
 }
 
 /**
- * Brings all versions of the views in line with the log before the service answers. Versions left incomplete by a crash
- * catch up; those of another or a restored log are rebuilt; new ones are filled. An interrupted rebuild resumes in the
- * background.
+ * Before the service answers: versions left incomplete by a crash catch up; those of another or a restored log are
+ * rebuilt; new ones are filled. An interrupted rebuild resumes in the background.
  */
 export async function catchUpViews(
   engine: SqliteEngine,

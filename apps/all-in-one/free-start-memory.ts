@@ -7,8 +7,8 @@ const AFTER = 2_000;
 type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;
 
 /**
- * Startup allocates far more than later work, and V8 keeps those pages until there is memory pressure: in an idle
- * service, forever. One collection frees about a quarter of the process's memory.
+ * V8 keeps the pages of the startup until there is memory pressure: in an idle service, forever. One collection frees
+ * about a quarter of the process's memory.
  */
 export function freeStartMemory(): void {
   setTimeout(() => {

@@ -52,7 +52,7 @@ import { StartRefused } from './start-refused.ts';
 const LOG = 'event log';
 /** Milliseconds, after which the process ends anyway. */
 const STOP_WITHIN = 20_000;
-/** Milliseconds that the clock may lag behind the last event before an error is logged. */
+/** Milliseconds that the clock may lag behind the last event. */
 const CLOCK_TOLERANCE = 60_000;
 /** Added to the reason, unless that contains a remedy. */
 const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {
@@ -60,7 +60,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
   not_writable: 'mend that, or set DATA_DIR to another directory',
 };
 
-/** The whole service in one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
+/** In one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS);
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
@@ -71,7 +71,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
-  // During the start every call reports a fatal error, which becomes the one sentence of `StartRefused`.
+  // During the start a fatal error rejects every call and becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);

@@ -8,7 +8,7 @@ export const REMEMBER_KEYS = 30_000;
 
 const RETRY_EVERY = 500;
 
-/** Notifies this gateway at once and the others through Redis, after the event was appended. */
+/** This gateway at once, the others through Redis, after the event was appended. */
 export class Revocations {
   readonly #authenticator: KeyAuthenticator;
   readonly #limits: OpenedRedis['limits'];

@@ -1,7 +1,7 @@
 // Creates a user per service at EventStoreDB or KurrentDB, outside `$admins`: each may append to and read ordinary
-// streams, and read `$all`, by default reserved for administrators. Existing users stay unchanged.
-//   EVENTSTORE_URL='esdb://admin:password@node:2113' PASSWORDS=directory node deploy/engines/eventstoredb-users.mjs
-// EVENTSTORE_URL names a node and an administrator; PASSWORDS contains a file per service, with its name.
+// streams, and read `$all`. Existing users stay unchanged.
+// EVENTSTORE_URL='esdb://admin:password@node:2113' PASSWORDS=directory node deploy/engines/eventstoredb-users.mjs
+// PASSWORDS contains a file per service, with its name.
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ const RETRY_AFTER = 5_000;
 /** Interval of reading the relay's lag, ms. */
 const LOOK_EVERY = 5_000;
 
-/** Restarted after an error, until it is stopped. */
+/** Restarted after an error. */
 function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -32,7 +32,7 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
   };
 }
 
-/** Once there are brokers; the feed waits until then. */
+/** The feed waits until there are brokers. */
 export function ensureTopics(parts: ProcessParts): Background {
   const { engines, settings, logger } = parts;
   return background(parts, 'topic creation', async (signal) => {
@@ -42,7 +42,7 @@ export function ensureTopics(parts: ProcessParts): Background {
     const differences = await untilDone(make, { signal, onTrouble });
     for (const difference of differences)
       logger.warn({ code: 'topic_differs', difference }, 'a topic differs from its expected configuration');
-    // Not started again after success, which would repeat the warnings.
+    // A restart would repeat the warnings.
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
 }

@@ -1,4 +1,4 @@
-/** The process of each context, by the first part of its operations' patterns. */
+/** By the first part of the context's operations' patterns. */
 export const PROCESS_OF = {
   product: 'product-service',
   'prepared-data': 'prepared-data-service',
@@ -10,9 +10,7 @@ export const PROCESS_OF = {
 export const GATEWAY = 'gateway';
 export const PROCESSES: readonly string[] = [GATEWAY, ...Object.values(PROCESS_OF)];
 
-/**
- * Callers and their operations, by process. `callers.spec.ts` compares this with the sources and the NetworkPolicies.
- */
+/** By process. `callers.spec.ts` compares this with the sources and the NetworkPolicies. */
 export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>> = {
   'product-service': {
     gateway: 'everything',

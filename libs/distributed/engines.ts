@@ -21,7 +21,7 @@ export interface DistributedEngines extends Engines {
   readonly feed: NonNullable<Engines['feed']>;
   /** `events` and `views` go through the live versions. */
   readonly live: LiveViews;
-  /** Events after operators' decisions and views as stored, for filling versions. */
+  /** For filling versions: views as stored, events after operators' decisions. */
   readonly stored: Pick<Engines, 'events' | 'views'>;
   /** Operators' decisions about damaged events. */
   readonly decisions: KnownDecisions;
@@ -130,7 +130,7 @@ export const DENIED = {
 
 const ADVICE = 'look at its port and its options, and percent-encode what is special in its password';
 
-/** The driver's message may contain the URL with its password: never passed on. */
+/** The driver's message may contain the URL with its password. */
 async function opened<T>(setting: string, problems: string[], open: () => T | Promise<T>): Promise<T | null> {
   try {
     return await open();

@@ -5,7 +5,7 @@ import type { Metrics } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { ACCEPTS, PROCESS_OF } from './callers.ts';
 
-/** Authentication of a process to others, and of others to it. */
+/** Of a process to others, and of others to it. */
 export interface InternalAuth {
   /** Undefined: no certificate, so nothing is authenticated. */
   readonly forServer: ServerAuth | undefined;

@@ -40,7 +40,7 @@ export interface ProcessParts extends ContextParts {
   readonly name: string;
   readonly settings: DistributedSettings;
   readonly engineHealth: EngineHealth;
-  /** Logs a permanent failure, stops in order, and ends the process to be restarted. */
+  /** Logs a permanent failure and ends the process to be restarted. */
   readonly crashed: (error: Error, message: string) => void;
   readonly engines: DistributedEngines;
   readonly replicas: ReplicaParts;
@@ -59,7 +59,7 @@ export interface Started {
   readonly listening: string;
 }
 
-/** Time after draining until the process ends anyway, ms: calls take up to 20 s (ADR-15). */
+/** After draining the process ends anyway, ms: calls take up to 20 s (ADR-15). */
 const STOP_WITHIN = 40_000;
 
 /** ms, including `DRAIN_SECONDS` of continued service. */
@@ -67,7 +67,6 @@ export function stopWithin({ DRAIN_SECONDS }: Pick<DistributedSettings, 'DRAIN_S
   return DRAIN_SECONDS * 1_000 + STOP_WITHIN;
 }
 
-/** Reads settings, opens engines, calls `start`, and stops everything on SIGTERM. */
 export async function runProcess(
   name: string,
   needed: readonly (keyof DistributedSettings)[],
@@ -165,7 +164,7 @@ function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSetti
   return name === 'gateway' ? { PORT, HEALTH_PORT } : { TCP_PORT, HEALTH_PORT };
 }
 
-/** Operators get one sentence instead of a stack. */
+/** One sentence instead of a stack. */
 async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -176,7 +175,7 @@ async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** Contexts by the first part of their operations' patterns (ADR-6). */
+/** By the first part of their operations' patterns (ADR-6). */
 function serviceAddresses(settings: DistributedSettings): Record<string, string> {
   return {
     product: settings.PRODUCT_SERVICE,

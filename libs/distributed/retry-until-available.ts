@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const RETRY_AFTER = 500;
 
-/** The engines may start later than this process; its readiness names what it waits for. `work` may run repeatedly. */
+/** The engines may start later than this process. `work` may run repeatedly. */
 export async function retryUntilAvailable<T>(
   { logger, readiness }: { readonly logger: Logger; readonly readiness: Readiness },
   work: () => Promise<T>,

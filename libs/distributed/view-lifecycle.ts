@@ -19,10 +19,9 @@ import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** Interval of looking for rebuilt views while the views belong to another log, ms. */
+/** For rebuilt views, while the views belong to another log, ms. */
 const LOOK_EVERY = 2_000;
 
-/** The views of a process in their versions. */
 export class ViewLifecycle {
   readonly #parts: ProcessParts;
   readonly #services: readonly ContextService[];
@@ -72,9 +71,8 @@ export class ViewLifecycle {
   }
 
   /**
-   * Brings the views to the log's current head, in every version, and keeps repairing them (ADR-8); replicas of a
-   * service share the work. Waits for MongoDB. Views of another log wait for their replay, while the process continues
-   * so that operators can request one.
+   * Brings every version to the log's current head and keeps repairing (ADR-8); replicas share the work. Waits for
+   * MongoDB. Views of another log wait for their replay, while the process continues so that operators can request one.
    */
   async start(): Promise<void> {
     if (this.#versions.length === 0) return;

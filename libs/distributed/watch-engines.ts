@@ -3,7 +3,7 @@ import type { EngineHealth } from '@vpds/observability';
 import type { Background } from './stoppable.ts';
 
 const LOOK_EVERY = 2_000;
-/** Failed checks in a row before an engine counts as away: an election or a busy start takes seconds. */
+/** In a row: an election or a busy start takes seconds. */
 const FAILURES = 3;
 
 /** @throws Unavailable in time */

@@ -12,7 +12,6 @@ export interface Principal extends Actor {
 }
 
 export interface CallContext {
-  /** Null: the service itself. */
   readonly principal: Principal | null;
   readonly requestID: string | null;
   readonly correlationID: string | null;
@@ -50,7 +49,7 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
 /** Request and response are JSON. */
 export interface Operation<Request, Response> {
   readonly pattern: string;
-  /** Usual maximum, reserved before a remote call. */
+  /** Reserved before a remote call. */
   readonly answerBytes?: number;
   /** Phantom: never set. */
   readonly types?: (request: Request) => Response;

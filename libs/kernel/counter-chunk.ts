@@ -33,7 +33,7 @@ interface Entry {
   readonly count: number;
 }
 
-/** Adds the counts up to `second`, inclusive. */
+/** Inclusive. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
   // No objects: ten years are half a million numbers.

@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `text` has `%s` for each parameter. */
+/** `text`: `%s` for each parameter. */
 export interface ErrorEntry {
   readonly http: number;
   readonly text: string;

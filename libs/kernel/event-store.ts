@@ -37,7 +37,7 @@ export interface EventFilter {
 export interface ReadAllRequest {
   /** Exclusive. */
   readonly after: Position;
-  /** A page may hold fewer events, even none, without being the last. */
+  /** May return fewer events, even none, before the end. */
   readonly limit: number;
   readonly filter?: EventFilter;
 }
@@ -59,7 +59,7 @@ export interface ReadStreamRequest {
   readonly maxCharacters?: number;
 }
 
-/** The last page of the history and all later ones have `live: true`. */
+/** `live`: the last page of the history and all later ones. */
 export interface SubscriptionPage {
   readonly events: readonly RecordedEvent[];
   /** The checkpoint: complete up to here. */

@@ -70,7 +70,7 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** Longest total wait of a request, ms. */
+  /** Of a request in all, ms. */
   get patience(): number {
     return this.#patience;
   }

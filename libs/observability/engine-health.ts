@@ -2,7 +2,7 @@ import { now as serviceNow } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** `unknown`: not called yet. `denied`: refuses something that this process needs. `full`: refuses writes. */
+/** `denied`: refuses something that this process needs. `full`: refuses writes. */
 export type EngineState = 'unknown' | 'up' | 'away' | 'denied' | 'full';
 
 export interface EngineReport {
@@ -10,7 +10,7 @@ export interface EngineReport {
   readonly state: EngineState;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** From a fixed list, without hosts, users and companies; null while up. */
+  /** From a fixed list, without hosts, users and companies. */
   readonly reason: string | null;
 }
 
@@ -23,13 +23,11 @@ interface Known {
 /** A denial expires after this, milliseconds. */
 const DENIED_FOR = 30_000;
 
-/**
- * As this process sees them. An unavailable engine does not make the process unready: the other replicas lack it, too.
- */
+/** An unavailable engine does not make the process unready: the other replicas lack it, too. */
 export class EngineHealth {
   readonly #known = new Map<string, Known>();
   readonly #deniedAt = new Map<string, number>();
-  /** Reasons of failed checks of engines that may still count as up. */
+  /** Of engines that may still count as up. */
   readonly #failing = new Map<string, string>();
   readonly #logger: Logger;
   readonly #now: () => number;
@@ -69,7 +67,7 @@ export class EngineHealth {
     this.#failing.set(engine, reason);
   }
 
-  /** The most likely cause of a slow call: an engine whose last check failed; null: none. */
+  /** The most likely cause of a slow call: an engine whose last check failed. */
   get suspect(): string | null {
     const [reason] = this.#failing.values();
     return reason ?? null;

@@ -9,7 +9,7 @@ interface Library {
   readonly frame: RegExp;
   /** For stacks that were cut or begin in Node. */
   readonly className?: RegExp;
-  /** A lost connection: the library reconnects with its next call. */
+  /** A lost connection: the library reconnects. */
   readonly passing: (error: FailureFacts) => boolean;
 }
 
@@ -85,7 +85,7 @@ const LIBRARIES: readonly Library[] = [
 /** An error of a socket that its owner has abandoned. */
 const SOCKET = 'socket';
 
-/** The library whose background work failed, if the process can continue; null: unknown damage. */
+/** The library at fault, if the process can continue; null: unknown damage. */
 export function passingFailure(thrown: unknown): string | null {
   if (!types.isNativeError(thrown)) return null;
   const facts = factsOf(thrown);
@@ -112,8 +112,8 @@ interface FailureHandling {
 }
 
 /**
- * Handles unhandled rejections and exceptions: a harmless one is counted, logged once per distinct text, and the
- * process continues; after any other it stops in order with exit code 1.
+ * A harmless one is counted, logged once per distinct text, and the process continues; after any other it stops in
+ * order with exit code 1.
  */
 export function handleLibraryFailures({ logger, metrics, stop }: FailureHandling): void {
   const counter = metrics.counter(

@@ -1,8 +1,8 @@
-/** A lasting failure, which would otherwise be logged at each retry. */
+/** Would otherwise be logged at each retry. */
 interface Condition {
-  /** Members that distinguish conditions of one code, besides the reason. */
+  /** Distinguish conditions of one code, besides the reason. */
   readonly by: readonly string[];
-  /** Over after this time without an occurrence; must exceed the longest pause between retries. */
+  /** Without an occurrence; must exceed the longest pause between retries. */
   readonly quietSeconds: number;
 }
 
@@ -10,8 +10,8 @@ const EACH = 'each';
 const lasting = (by: readonly string[] = [], quietSeconds = 45): Condition => ({ by, quietSeconds });
 
 /**
- * Codes of all lines at warn or above, each documented in `docs/runbook.md`. `each`: every occurrence is logged. A
- * condition is logged once per reason, and once when it is over.
+ * Of all lines at warn or above, each documented in `docs/runbook.md`. `each`: every occurrence is logged. A condition
+ * is logged once per reason, and once when it is over.
  */
 export const LOG_CODES = {
   bootstrap_key_weak: EACH,

@@ -1,7 +1,7 @@
 import { Unavailable } from '@vpds/kernel';
 import { conditionOf } from './log-codes.ts';
 
-/** A lasting condition is logged again after this, milliseconds. */
+/** Milliseconds. */
 const AGAIN_AFTER = 600_000;
 const LOOK_EVERY = 5_000;
 /** The condition that occurred longest ago is evicted. */
@@ -21,9 +21,7 @@ interface Occurring {
   heldBack: number;
 }
 
-/**
- * Logs a lasting failure once per reason, and once when it is over: when it has not occurred for the time of its code.
- */
+/** Logs a lasting failure once per reason, and once after the quiet time of its code. */
 export class LogConditions {
   readonly #clock: () => number;
   readonly #occurring = new Map<string, Occurring>();
@@ -41,7 +39,7 @@ export class LogConditions {
     const key = JSON.stringify([line['code'], bindings, condition.by.map((name) => line[name]), shapeOf(logged)]);
     const now = this.#clock();
     const known = this.#occurring.get(key);
-    // Keeps the map in the order of last occurrence.
+    // In the order of last occurrence.
     this.#occurring.delete(key);
     if (known !== undefined && now - known.loggedAt < AGAIN_AFTER) {
       known.lastAt = now;
@@ -73,7 +71,7 @@ export class LogConditions {
   }
 }
 
-/** An unavailable engine is identified by its reason; the stack adds nothing. */
+/** Its reason identifies an unavailable engine. */
 function withReason(line: Line): Line {
   const { err, ...rest } = line;
   if (!(err instanceof Unavailable)) return line;

@@ -6,7 +6,7 @@ import { type Line, LogConditions } from './log-conditions.ts';
 
 const WARN = 40;
 
-/** Values of these paths never reach a log. */
+/** Never in a log. */
 const SECRET = [
   'req.headers',
   'headers',
@@ -28,7 +28,7 @@ function workFields(): object {
   return { ...work, traceID, spanID };
 }
 
-/** Common to all loggers: ids of request, trace and job; lasting conditions are logged once. */
+/** Ids of request, trace and job; lasting conditions are logged once. */
 export function lineOptions(conditions = new LogConditions()): LoggerOptions {
   return {
     mixin: workFields,
@@ -43,7 +43,7 @@ export function lineOptions(conditions = new LogConditions()): LoggerOptions {
   };
 }
 
-/** To standard error: standard output is for results. */
+/** Standard output is for results. */
 export function createLogger(level: string, service: string): Logger {
   return pino(
     {
@@ -65,7 +65,7 @@ export function nestLogger(logger: Logger): LoggerService {
     if (level === 'warn' || level === 'error') logger[level]({ code: 'framework', ...line, reason: words }, words);
     else logger[level](line, words);
   };
-  // Nest also throws these errors, so they are logged once.
+  // Nest also throws these errors.
   const error = (message: unknown, context?: unknown) =>
     line(/^Error: (?:listen|getaddrinfo) E/.test(String(message)) ? 'debug' : 'error')(message, context);
   return {

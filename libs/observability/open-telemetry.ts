@@ -40,16 +40,13 @@ const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/**
- * Sends spans in batches in the background. A slow or unavailable collector costs spans, nothing else. @returns flushes
- * within {@link FLUSHED_WITHIN}
- */
+/** A slow or unavailable collector costs spans, nothing else. @returns flushes within {@link FLUSHED_WITHIN} */
 export function traceToCollector(options: CollectorOptions): () => Promise<void> {
   const { service, version, ratio } = options;
   const byRatio = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    // Remote parents are clients of the edge. Any other parent is our own span, whose trace is sampled as a whole.
+    // A remote parent is a client's. Any other parent is our own span, whose trace is sampled as a whole.
     sampler: new ParentBasedSampler({
       root: byRatio,
       remoteParentSampled: byRatio,

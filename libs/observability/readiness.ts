@@ -1,6 +1,6 @@
 /**
- * Whether this process can serve like its replicas. Not ready while starting, stopping, with views of another log, or
- * with a full disk. An unavailable engine does not count: no replica could do better (`EngineHealth`).
+ * Whether this process can serve like its replicas: not while starting, stopping, with views of another log, or with a
+ * full disk. An unavailable engine does not count (`EngineHealth`).
  */
 export class Readiness {
   #reasons = new Map<string, string>();

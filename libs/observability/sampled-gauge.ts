@@ -9,7 +9,7 @@ export interface SampledGaugeOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** May call an engine: runs in the background, never during a scrape. */
+  /** Runs in the background, never during a scrape. */
   readonly read: () => Promise<readonly Sample[]>;
   /** Milliseconds. */
   readonly every: number;
@@ -18,8 +18,8 @@ export interface SampledGaugeOptions {
 }
 
 /**
- * Sampled in the background: scrapes never wait for an engine, and values persist while one is down. Label sets missing
- * from the last sample are removed.
+ * Scrapes never wait for an engine, and values persist while one is down. Label sets missing from the last sample are
+ * removed.
  */
 export class SampledGauge {
   readonly #options: SampledGaugeOptions;

@@ -2,13 +2,13 @@ import type { TracingParts } from './open-telemetry.ts';
 import { serviceVersion } from './service-version.ts';
 
 export interface TracingSettings {
-  /** Of a collector for OTLP over HTTP; undefined: tracing is off. */
+  /** OTLP over HTTP; undefined: tracing is off. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined;
   /** Share of recorded traces, 0 to 1. */
   readonly OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/** OpenTelemetry is loaded only if a collector is configured. @returns flushes within two seconds */
+/** @returns flushes within two seconds */
 export async function startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: TracingSettings,
   parts: TracingParts,

@@ -51,7 +51,7 @@ export function isoWeekDay(year: number, week: number, day: number): number {
   return (first > 4 ? 7 - first : 0 - first) + (week - 1) * 7 + day;
 }
 
-/** Never negative, nor −0. Exact for all integers of a double. */
+/** Never negative, nor −0. */
 export function modulo(value: number, divisor: number): number {
   const remainder = value % divisor;
   return remainder < 0 ? remainder + divisor : remainder + 0;

@@ -1,6 +1,6 @@
 // `npm run sbom [-- DIRECTORY]`: third-party contents of the images, as `sbom.cdx.json` (CycloneDX, with hashes) and
-// `third-party-licenses.txt`. Derived from the lock file, hence reproducible. (`npm sbom --omit=dev` omits packages
-// that production and a tool share.)
+// `third-party-licenses.txt`, from the lock file. (`npm sbom --omit=dev` omits packages that production and a tool
+// share.)
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

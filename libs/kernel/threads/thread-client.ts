@@ -64,7 +64,7 @@ export class ThreadClient {
     this.#calls.reject(call, error);
   }
 
-  /** Resolves when the thread has executed all calls and ended. */
+  /** After all calls. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.outgoing().push(CLOSE, NO_ANSWER, null);

@@ -7,7 +7,7 @@ export interface Match {
   readonly end: number;
 }
 
-/** A node of the NFA: `symbols` lead to `next`, empty transitions to `jumps`; `accepts` is a pattern or −1. */
+/** `symbols` lead to `next`, empty transitions to `jumps`; `accepts` is a pattern or −1. */
 interface Position {
   symbols: Uint8Array | null;
   next: number;
@@ -39,7 +39,7 @@ export class Automaton {
       const end = this.#add(parsePattern(pattern), start);
       (this.#positions[end] as Position).accepts = index;
     });
-    // State 0 means "not yet computed", so the start is state 1.
+    // 0 means "not yet computed".
     this.#states.push({ positions: [], accepts: DEAD, to: new Int16Array(0) });
     this.#stateOf([start]);
   }
@@ -80,7 +80,7 @@ export class Automaton {
     return index;
   }
 
-  /** Positions reached by empty transitions; only those that read a symbol or accept. */
+  /** Only those that read a symbol or accept. */
   #closure(seeds: readonly number[]): readonly number[] {
     const seen = new Set(seeds);
     for (const index of seen) for (const jump of (this.#positions[index] as Position).jumps) seen.add(jump);

@@ -4,9 +4,8 @@ import { startDate } from '../parsed-time.ts';
 import type { Reader, TokenReader } from './token-reader.ts';
 
 /**
- * `year` may have fewer than four digits; one of two digits is from 1970 to 2069. `signedYear` is literal.
- * `yearBehindSlash` counts only directly after the day: PHP ignores the year of `2/28th/2026`. `firstDay` reads
- * nothing.
+ * `year`: fewer than four digits, two from 1970 to 2069. `signedYear` is literal. `yearAfterSlash` counts only directly
+ * after the day: PHP ignores the year of `2/28th/2026`. `firstDay` reads nothing.
  */
 export type DatePart = keyof typeof PARTS;
 

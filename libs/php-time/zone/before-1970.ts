@@ -1,7 +1,7 @@
 /**
- * Offsets of zones that ICU, unlike PHP, has merged into a neighbour that agrees since 1970 (`Europe/Copenhagen` into
- * `Europe/Berlin`). IANA time zone database with `backzone`, 2026f: the first offset in seconds, then for each change
- * its Unix second and the new offset.
+ * ICU, unlike PHP, has merged these zones into a neighbour that agrees since 1970 (`Europe/Copenhagen` into
+ * `Europe/Berlin`). IANA time zone database with `backzone`, 2026f: the first offset in seconds, then each change's
+ * Unix second and new offset.
  */
 export const BEFORE_1970: Readonly<Record<string, string>> = {
   'Africa/Accra':

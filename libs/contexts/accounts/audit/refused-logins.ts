@@ -26,8 +26,8 @@ export interface RefusedLogin {
 }
 
 /**
- * Bounded, in memory, merged into one operational record. Not events, since attackers could fill the log with
- * them. A crash loses the counts since the last merge.
+ * Bounded, in memory, merged into one operational record; not events, since attackers could fill the log. A crash loses
+ * the counts since the last merge.
  */
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;
@@ -99,7 +99,7 @@ export class RefusedLogins implements RefusedLoginCounter {
   }
 }
 
-/** Makes the pair the latest and evicts the oldest beyond the limit. */
+/** Evicts the oldest pair beyond the limit. */
 function add(counted: Map<string, RefusedLogin>, each: RefusedLogin): void {
   const id = `${each.key ?? ''} ${each.address}`;
   const before = counted.get(id);

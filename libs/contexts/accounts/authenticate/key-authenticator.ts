@@ -13,11 +13,11 @@ const CANDIDATES = 4;
 /** Longer keys are refused without a lookup. */
 const MAX_KEY_LENGTH = 256;
 
-/** Maximum age of a cached key while revocation notices may be missing, milliseconds (KEY-5). */
+/** Of a cached key while revocation notices may be missing, ms (KEY-5). */
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
-/** Maximum wait for the view if the key's stream can be read instead, milliseconds. */
+/** For the view, if the key's stream can be read instead, ms. */
 const VIEW_WITHIN = 2_000;
 /** Milliseconds after a failed check in which reads skip it. */
 const NO_CHECK = 5_000;
@@ -40,10 +40,9 @@ interface Belief {
 }
 
 /**
- * Unknown keys are never cached.
- * Keys are found through their view. While it is down, a cached key is checked in its own stream, so commands continue
- * (ADR-22); other keys wait for the view. While both are down, reads accept a key that was valid in the last five
- * minutes and is not possibly revoked.
+ * Keys are found through their view; unknown ones are never cached. While it is down, a cached key is checked in its
+ * own stream, so commands continue (ADR-22); others wait for the view. While both are down, reads accept a key that was
+ * valid in the last five minutes and is not possibly revoked.
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;

@@ -12,9 +12,9 @@ const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
 const FIRST = 1;
 
 /**
- * Creates company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none
- * exists, whatever an interrupted start has left. Idempotent; a revoked key stays revoked. Two concurrent first starts
- * may each generate a key. ◆ Show the key before anything that can fail: it exists nowhere else.
+ * Company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none exists.
+ * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. ◆ Show it before
+ * anything that can fail: it exists nowhere else.
  * @returns the generated key, if any
  */
 export async function bootstrap(
@@ -39,8 +39,8 @@ export async function bootstrap(
 }
 
 /**
- * A weak key of an earlier start only causes a warning, so that updates do not stop an installation. @throws
- * InvalidSettings for a new key that is too weak
+ * A weak key of an earlier start only causes a warning: updates do not stop an installation. @throws InvalidSettings
+ * for a new key that is too weak
  */
 export async function examineBootstrapKey(
   configured: string | undefined,

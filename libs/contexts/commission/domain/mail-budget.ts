@@ -24,12 +24,12 @@ export interface Slot {
 
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
-/** Later slots share one minute per window, so that what is kept stays small however many mails wait. Minutes. */
+/** Minutes; later slots share one minute per window, so that little is kept however many mails wait. */
 const EXACT_FOR = 3 * 60;
 
 /**
- * Takes the first minute within both budgets, and not before the partner's last slot. Slots never move, so mails leave
- * in slot order, to the minute.
+ * The first minute within both budgets, not before the partner's last slot. Slots never move: mails leave in slot
+ * order, to the minute.
  */
 export function takeSlot(
   taken: TakenSlots,
@@ -55,10 +55,7 @@ export function takeSlot(
   return { minute, waitsFor, taken: next };
 }
 
-/**
- * The first minute, from one that must not decrease, of which every hour that has it is within the budget. Linear over
- * all calls, however many mails wait: each taken minute enters and leaves the window once.
- */
+/** `from` must not decrease. Linear over all calls: each taken minute enters and leaves the window once. */
 function firstFreeOf(taken: ByMinute, budget: number, now: number): (from: number) => number {
   if (budget === 0) return (from) => from;
   const minutes = minutesOf(taken);

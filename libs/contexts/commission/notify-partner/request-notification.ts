@@ -29,8 +29,8 @@ export interface NotificationSources {
 }
 
 /**
- * Requests notifications and queues their mails (rules COM). Contents are copied as of the assignment, so later changes
- * do not affect the mail. Ids derive from the assignment's event, so a repeated event changes nothing.
+ * Contents are copied as of the assignment: later changes do not affect the mail (rules COM). Ids derive from the
+ * assignment's event: a repeated event changes nothing.
  */
 export class RequestNotification implements Reaction {
   readonly name = 'request-notification';

@@ -6,8 +6,8 @@ const SHORTEST_PAUSE = 8_000;
 const LONGEST_PAUSE = 60 * 60_000;
 
 /**
- * Backoff by age, in milliseconds: half of it, from 8 seconds to an hour, with a fifth of jitter. No count of attempts,
- * so a restart or a lost queue changes nothing. A day has about 40 attempts.
+ * Half of the age, ms, from 8 seconds to an hour, with a fifth of jitter. No count of attempts: a restart or a lost
+ * queue changes nothing. A day has about 40 attempts.
  */
 export function pauseBeforeRetry(age: number, random = Math.random()): number {
   const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, age / 2));

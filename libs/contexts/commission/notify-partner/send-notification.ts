@@ -42,7 +42,7 @@ import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 /** Job ids are the assignments' event ids. */
 export const SEND_NOTIFICATION = 'commission-notification';
 
-/** Milliseconds of retries to record an outcome, which is known nowhere else. */
+/** To record an outcome, which is known nowhere else, ms. */
 const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
 /** Milliseconds, after which a crashed worker's recorded attempt is certainly over. */
@@ -72,9 +72,9 @@ interface Attempt {
 }
 
 /**
- * Sends each assignment's mail once (COM-7). An attempt first appends `Sending` at the revision that it knows, and only
- * then releases the end of the message. After a crash before that, nothing was sent; after `Sent`, nothing is sent
- * again; in between the outcome is unknown and the policy decides (ADR-9).
+ * Each assignment's mail once (COM-7). An attempt first appends `Sending` at the revision that it knows, and only then
+ * releases the end of the message. After a crash before that, nothing was sent; after `Sent`, nothing is sent again; in
+ * between the outcome is unknown and the policy decides (ADR-9).
  */
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;
@@ -142,7 +142,7 @@ export class SendNotification implements JobKind {
     return this.#conclude(attempt, outcome);
   }
 
-  /** A future time until which the mail must wait; null: none. Takes a budget slot before the first attempt. */
+  /** When the mail may be sent; null: now. Takes a budget slot before the first attempt. */
   async #waitsUntil(state: PendingNotification): Promise<number | null> {
     const now = this.#now();
     if (!needsSlot(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;

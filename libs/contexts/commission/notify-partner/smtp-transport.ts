@@ -13,8 +13,8 @@ export interface SmtpLimits {
   /** From MAIL to all but the end of the message. */
   readonly message: number;
   /**
-   * From the end of the message to the answer. Long, since a time-out leaves the outcome unknown; RFC 5321 (4.5.3.2.6)
-   * recommends 10 minutes.
+   * For the answer to the end of the message. RFC 5321 (4.5.3.2.6) recommends 10 minutes: a time-out leaves the outcome
+   * unknown.
    */
   readonly answer: number;
 }

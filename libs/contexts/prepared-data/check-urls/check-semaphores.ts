@@ -13,7 +13,7 @@ const OF_COMPANY_AT_ADDRESS = 8;
 const ADDRESS_WITHIN = 1_000;
 
 /**
- * No host is flooded under any number of names, and neither slow hosts nor one company can exhaust the process. A check
+ * No host is flooded under any number of names; neither slow hosts nor one company can exhaust the process. A check
  * that waits for a host occupies only its company's semaphore.
  */
 export class CheckSemaphores {

@@ -60,9 +60,8 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
 }
 
 /**
- * Checks a vehicle's pending URLs (PRE-12). The results are one event, so rebuilds need no new checks. Idempotent.
- * Companies and slow hosts have limited shares, and a vehicle yields after some seconds. A URL that arrives as a run
- * ends may wait 30 s for the next refill of the queue.
+ * A vehicle's pending URLs (PRE-12). The results are one event: rebuilds need no new checks. Idempotent. A vehicle
+ * yields after some seconds; a URL that arrives as a run ends may wait 30 s for the next refill of the queue.
  */
 export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;

@@ -30,9 +30,8 @@ export interface UrlCheckerOptions {
 }
 
 /**
- * Whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte. Each
- * redirect is vetted again. Bodies are not read, credentials in URLs are not sent, and no host can exceed the time
- * limit.
+ * Reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte. Each redirect is vetted
+ * again. Bodies are not read, credentials in URLs are not sent, no host can exceed the time limit.
  */
 export class UrlChecker {
   readonly #allowed: AddressRule;

@@ -13,8 +13,8 @@ const PAGE = 100;
 type Parked = Extract<FeedMessageState, { kind: 'parked' }>;
 
 /**
- * Parked lines of the platform feed. Their streams are the store: a retry is a delivery of the stored line, a drop an
- * event. A line longer than the stored text stays parked until it is delivered again.
+ * The parked lines' streams are the store: a retry is a delivery of the stored line, a drop an event. A line longer
+ * than the stored text stays parked until it is delivered again.
  */
 export class FeedDeadLetters implements DeadLetterSource {
   readonly name = 'platform-feed';

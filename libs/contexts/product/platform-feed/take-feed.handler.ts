@@ -35,9 +35,9 @@ type FeedLine = { readonly id: string; readonly text: string } & (
 );
 
 /**
- * Applies each `messageID` exactly once (rules FEE). The product's event carries the message's id. A ledger stream per
- * message records its begin and its acceptance, even without a change, so a redelivery cannot undo later changes. Only
- * messages begun or parked before are searched for in the product's stream.
+ * Applies each `messageID` exactly once (rules FEE): the product's event carries the message's id, and a ledger stream
+ * per message records its begin and acceptance, so a redelivery cannot undo later changes. Only messages begun or
+ * parked before are searched for in the product's stream.
  */
 export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, FeedCounts> {
   readonly operation = productContract.takeFeed;

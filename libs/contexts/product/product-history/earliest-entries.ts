@@ -9,8 +9,8 @@ export interface HistorySlice {
 }
 
 /**
- * Collects entries of many streams, in any order, and keeps the earliest after a position. They end with the entry that
- * reaches the limit, so that fewer characters mean: there are no more. Holds at most twice the limit.
+ * Keeps the earliest entries after a position, whatever their order. They end with the entry that reaches the limit:
+ * fewer characters mean that there are no more. Holds at most twice the limit.
  */
 export class EarliestEntries {
   readonly #after: bigint;

@@ -43,17 +43,17 @@ export const registrationReaction: Reaction = {
 };
 
 /**
- * Searches the text, since every creation passes here. Quotes inside a JSON string are escaped, so only a property can
- * match. A nested property of that name costs one needless job.
+ * Searches the text: every creation passes here. Quotes inside a JSON string are escaped, so only a property can match;
+ * a nested one costs one needless job.
  */
 function needsGuid(event: RecordedEvent): boolean {
   return event.payload.includes('"AP30Guid":null');
 }
 
 /**
- * Requests `AP30Pno` and `AP30Guid` until both are known (CRE-5, rules PLA). The creation event's id is the idempotency
- * key, so the platform registers once. If the integrator sent the number, only the Guid is requested; sent values are
- * never overwritten.
+ * Until `AP30Pno` and `AP30Guid` are known (CRE-5, rules PLA). The creation event's id is the idempotency key: the
+ * platform registers once. If the integrator sent the number, only the Guid is requested; sent values are never
+ * overwritten.
  */
 export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
@@ -128,7 +128,7 @@ function retry(attempt: number, atLeast: number): JobOutcome {
 
 const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });
 
-/** @param requested the requested number, or null; an answer for another number or without a UUID counts as none */
+/** @param requested null: any; an answer for another number or without a UUID counts as none */
 function readAnswer(body: Json, requested: number | null): PlatformAnswer | null {
   const { data: answer } = platformAnswer.safeParse(body);
   return answer === undefined || (requested !== null && answer.pno !== requested) ? null : answer;

@@ -40,8 +40,8 @@ export interface PastPage {
 }
 
 /**
- * Products that matched at a moment, newest first (SEA-7). Candidates match today or had a matching registration number
- * before, the only key that changes. Each is folded up to the moment and matched again.
+ * Newest first (SEA-7). Candidates match today or had a matching registration number before, the only key that changes;
+ * each is folded up to the moment and matched again.
  */
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);

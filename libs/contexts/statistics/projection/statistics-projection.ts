@@ -21,7 +21,7 @@ import { ReadableAgain } from './readable-again.ts';
 import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
-/** Milliseconds that the start waits for the counters, which then catch up in the background. */
+/** Of the start for the counters, which then catch up in the background, ms. */
 const START_PATIENCE = 5_000;
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
@@ -44,8 +44,7 @@ interface CountedVersion {
 
 /**
  * Each version has its own writer until it is dropped (ADR-13). All replicas count all versions and share the shards.
- * Versions of another release are not counted, except the one that is read until this release has its own; the registry
- * records that, and the own version is counted beside it (STA-11).
+ * Versions of another release are not counted, except the one that is read until this release has its own (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;

@@ -45,9 +45,9 @@ export interface OrderingEngines {
 }
 
 /**
- * Records an order (TRA-8); a job places it, and the call waits for the outcome.
- * The idempotent answer is stored once the outcome is known, not with the append. A retry after a crash still orders
- * nothing twice: the transport's id derives from the key, so the retry finds the recorded order.
+ * Records an order (TRA-8); a job places it, and the call waits for the outcome. The idempotent answer is stored with
+ * the outcome, not with the append. A retry after a crash orders nothing twice: the transport's id derives from the
+ * key.
  */
 export class OrderTransportHandler implements Handler<OrderTransportRequest, Answer> {
   readonly operation = trackingContract.order;

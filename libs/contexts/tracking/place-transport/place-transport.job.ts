@@ -11,7 +11,7 @@ import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
 const CONCURRENCY = 8;
-/** Exceeds a provider call, its wait for budget and the appends together, milliseconds. */
+/** Exceeds a provider call, its wait for budget and the appends together, ms. */
 const RUN_WITHIN = 60_000;
 const BACKOFF: Backoff = { first: 1_000, longest: 300_000 };
 
@@ -28,8 +28,8 @@ export interface PlacingWork {
 }
 
 /**
- * Places recorded orders (TRA-10). Idempotent, even after a crash: the provider knows the order by the transport's id,
- * and only its first answer becomes an event. The poll record is written before the event that requires polling.
+ * TRA-10. Idempotent, even after a crash: the provider knows the order by the transport's id, and only its first answer
+ * becomes an event. The poll record is written before the event that requires polling.
  */
 export class PlaceTransportJob implements JobKind {
   readonly kind: string;

@@ -53,10 +53,7 @@ export class StatusPoller {
     await this.#running;
   }
 
-  /**
-   * Claims due transports and polls them. Those not reached in time are claimed again after the claim expires. @returns
-   * the number claimed
-   */
+  /** Transports not reached in time are claimed again after the claim expires. @returns the number claimed */
   async pollDue(): Promise<number> {
     const { provider, polls, now } = this.#work;
     if (provider.wait > 0 || ((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return 0;

@@ -66,8 +66,8 @@ export class ProviderB implements TransportProvider {
   }
 
   /**
-   * An unreadable answer or a refusal may concern one order, not its batch (TRA-7): the batch is retried in halves
-   * until that order is alone.
+   * An unreadable answer or a refusal may concern one order (TRA-7): the batch is retried in halves until that order is
+   * alone.
    */
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {
     const query = new URLSearchParams(externalIDs.map((id): [string, string] => ['transportNo', String(id)]));

@@ -29,7 +29,7 @@ export class ChangeNotes {
     return new SharedArrayBuffer(COUNTER_BYTES + capacity * WORDS * Int32Array.BYTES_PER_ELEMENT);
   }
 
-  /** Call before a row is written; writer thread only. */
+  /** Before a row is written; writer thread only. */
   note(table: number, id: number): void {
     const at = (this.#noted % this.#capacity) * WORDS;
     Atomics.store(this.#entries, at, table);
@@ -39,7 +39,7 @@ export class ChangeNotes {
     Atomics.store(this.#counters, NOTED, BigInt(this.#noted));
   }
 
-  /** Call when the transaction of all notes has ended; writer thread only. */
+  /** When the transaction of all notes has ended; writer thread only. */
   settle(): void {
     Atomics.store(this.#counters, SETTLED, BigInt(this.#noted));
   }
@@ -59,7 +59,7 @@ export class ChangeNotes {
       const low = Atomics.load(this.#entries, at + 1) >>> 0;
       ids.add(Atomics.load(this.#entries, at + 2) * HALF + low);
     }
-    // The writer may have continued; its current entry is not counted yet.
+    // The writer's current entry is not counted yet.
     return this.#readNoted() - from < this.#capacity ? [...ids] : null;
   }
 

@@ -1,4 +1,4 @@
-/** The only thread with the counters' file open; it reads the log for counting. */
+/** The only thread with the counters' file open. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve } from '@vpds/kernel/threads';
@@ -10,7 +10,7 @@ import { readHeaders } from '../log/header-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 
-/** Retry interval of the purge on a full disk. */
+/** On a full disk, ms. */
 const PURGE_AGAIN = 5_000;
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
@@ -35,7 +35,7 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
   };
 }
 
-/** One series at a time, between calls. Retried on a full disk; given up in a damaged file. */
+/** One series at a time, between calls; given up in a damaged file. */
 function purge(tables: CounterTables): void {
   setImmediate(() => {
     try {

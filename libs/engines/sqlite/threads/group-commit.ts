@@ -8,7 +8,7 @@ import { DISK_FULL } from '../files/disk-space.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 
-/** Appends whose documents may wait in memory while the views' file is unwritable; beyond, appends are refused. */
+/** Of appends in memory while the views' file is unwritable; beyond, appends are refused. */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_CHARACTERS = 16 * 1_048_576;
 
@@ -34,7 +34,7 @@ interface Group {
   close: boolean;
 }
 
-/** The process must end: whether the last commit is durable is unknown. */
+/** Whether the last commit is durable is unknown. */
 export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
@@ -110,7 +110,7 @@ export class GroupCommit {
     });
   }
 
-  /** Outcomes of the group's appends in order; empty, with all answered, if the log refused the group. */
+  /** In order; empty, with all answered, if the log refused the group. */
   #writeLog(group: Group, answers: unknown[]): AppendOutcome[] {
     const { appends, keeps } = group;
     if (appends.length + keeps.length === 0) return [];

@@ -1,9 +1,8 @@
 import { ANSWERED } from '@vpds/kernel/threads';
 
 /**
- * Operations and outcomes of the threads' calls (`@vpds/kernel/threads`). Their fields are strings and numbers, since
- * cloning objects and bigints costs more than the work. Operations of the counters and of the operational state are
- * names.
+ * Fields are strings and numbers: cloning objects and bigints costs more than the work. Operations of the counters and
+ * of the operational state are names.
  */
 
 export const WRITE = {
@@ -117,7 +116,7 @@ export interface SearchLimits {
   /** Hits in packed keys per pattern; more lead to a scan. */
   readonly hits: number;
   readonly packedBytes: number;
-  /** Capacity of the change notes; after more writes between searches, keys are repacked. */
+  /** After more writes between searches, keys are repacked. */
   readonly notes: number;
 }
 

@@ -23,7 +23,7 @@ export class ReaderClient extends ThreadClient {
 /** Refreshes while the notes fill up once. */
 const REFRESHES = 8;
 
-/** One reader for lookups of microseconds and one for scans, so that neither delays the other. */
+/** One reader for lookups of microseconds and one for scans. */
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;

@@ -1,4 +1,4 @@
-/** Answers pages from both files sequentially; nothing stays open between calls. */
+/** Sequential; nothing stays open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExceedsMaxBytes } from '@vpds/kernel';
@@ -21,7 +21,7 @@ if (port === null) throw new Error('A reader runs in a thread');
 const views = new Map<number, ViewTable>();
 const opened = new Map<string, Database>();
 
-/** Opened on first use: this thread may start before the writer has created the files. */
+/** This thread may start before the writer has created the files. */
 function file(name: string): Database {
   const standing = opened.get(name);
   if (standing !== undefined) return standing;

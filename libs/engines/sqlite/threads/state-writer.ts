@@ -27,8 +27,7 @@ export interface ViewWork {
 
 /**
  * The state file's only writing connection. ◆ `synchronous=NORMAL`: after a power loss it may lag the log, but is never
- * corrupt and, committed after the log, never ahead. `applied` is the position up to which views are complete; it moves
- * in the transaction that writes them.
+ * corrupt or ahead. `applied`: views are complete up to here; it moves in the transaction that writes them.
  */
 export class StateWriter {
   readonly database: Database;

@@ -30,7 +30,7 @@ interface Sent {
 /** Called for every durable append, in log order. */
 export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
 
-/** Bounds the pending appends. A call without an answer has an unknown outcome. */
+/** Bounds pending appends. A call without an answer has an unknown outcome. */
 export class WriterClient extends ThreadClient {
   readonly #shapes: ReportedShapes;
   readonly #registry: ViewRegistry;
@@ -59,7 +59,7 @@ export class WriterClient extends ThreadClient {
     this.#refused = listener;
   }
 
-  /** Start of the oldest pending append, Unix milliseconds: its events may be recorded as of then. */
+  /** Start of the oldest pending append, Unix milliseconds. */
   get inProgressSince(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.at ?? null;

@@ -20,7 +20,7 @@ const { directory, busyTimeout, notes } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('The writer runs in a thread');
 
-/** An exclusive lock on a separate file, released when the process ends in any way. */
+/** Released when the process ends in any way. */
 function lock(): Database {
   try {
     return withFile(join(directory, LOCK_FILE), (path) => {
@@ -77,16 +77,16 @@ try {
     if (again || group.refusal !== refusal)
       port.postMessage({ refusal: (refusal = group.refusal) } satisfies WriterNotice);
   };
-  /** Detects recovery without appends: a process that is not ready receives none. */
+  /** A process that is not ready receives no appends. */
   const probe = (): void => {
     serviceClock.now();
     const begun = serviceNow();
     if (begun < nextProbe || (group.refusal === null && !isDiskNearlyFull(directory))) return;
     group.probe();
     const now = serviceNow();
-    // As long as the wait for the lock, so that other programs get an equal share.
+    // As long as the wait for the lock: other programs get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
-    // Repeated on each refusal: at start there may be no listener yet.
+    // At start there may be no listener yet.
     reportRefusal(group.refusal !== null);
   };
   const guarded = (step: () => void): void => {
