@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { edgeErrors, openApiDocument, openApiDocument30 } from '@vpds/http';
 import { EDGES } from '@vpds/interface';
+import { additions } from './interface/additions.ts';
 import { breakingChanges } from './interface/breaking-changes.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -135,14 +136,23 @@ describe('OpenAPI 3.0, made from the same', () => {
   });
 });
 
+function lastRelease(): Node {
+  const last = readdirSync(RELEASES)
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1) as string;
+  return JSON.parse(readFileSync(join(RELEASES, last), 'utf8'));
+}
+
 describe('the last release (UPDATE_RELEASE=1 freezes this one)', () => {
   test('nothing that breaks a caller has changed since', () => {
     if (process.env['UPDATE_RELEASE'] === '1')
       writeFileSync(join(RELEASES, `openapi-${document.info.version}.json`), `${JSON.stringify(document)}\n`);
-    const last = readdirSync(RELEASES)
-      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .at(-1) as string;
-    const released = JSON.parse(readFileSync(join(RELEASES, last), 'utf8'));
-    expect(breakingChanges(released, JSON.parse(JSON.stringify(document)))).toEqual([]);
+    expect(breakingChanges(lastRelease(), JSON.parse(JSON.stringify(document)))).toEqual([]);
+  });
+
+  test('the changelog names everything that was added since', () => {
+    const added = additions(lastRelease(), JSON.parse(JSON.stringify(document)));
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(`## ${document.info.version} `)[0] ?? '';
+    expect(added.filter((name) => !changelog.includes(`\`${name}\``))).toEqual([]);
   });
 });

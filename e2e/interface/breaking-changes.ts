@@ -41,7 +41,7 @@ interface Answer {
   readonly content?: Content;
 }
 
-interface Operation {
+export interface Operation {
   readonly operationId?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
@@ -68,7 +68,7 @@ export function breakingChanges(before: InterfaceDocument, after: InterfaceDocum
   ];
 }
 
-function schemasOf(document: InterfaceDocument): ByName<Schema> {
+export function schemasOf(document: InterfaceDocument): ByName<Schema> {
   return document.components?.schemas ?? {};
 }
 
@@ -183,7 +183,7 @@ function inBoth<T>(old: ByName<T>, now: ByName<T>): [name: string, old: T, now: 
   });
 }
 
-function codesOf({ content }: Answer): ByName<unknown> {
+export function codesOf({ content }: Answer): ByName<unknown> {
   return content?.['application/json']?.examples ?? {};
 }
 

@@ -1,0 +1,46 @@
+import { codesOf, schemasOf } from './breaking-changes.ts';
+import type { InterfaceDocument, Operation } from './breaking-changes.ts';
+
+/**
+ * What `after` adds to `before`, by the name that callers look for: `METHOD /path`, `METHOD /path?parameter`, `Schema.member`,
+ * an error code. Parameters and members of what is new are part of it.
+ */
+export function additions(before: InterfaceDocument, after: InterfaceDocument): string[] {
+  const [old, now] = [operationsOf(before), operationsOf(after)];
+  const known = new Set(old.values().flatMap(codes));
+  return [
+    ...now.keys().filter((name) => !old.has(name)),
+    ...now.entries().flatMap(([name, operation]) => newParameters(name, old.get(name), operation)),
+    ...newMembers(before, after),
+    ...new Set(now.values().flatMap(codes)).difference(known),
+  ];
+}
+
+function operationsOf({ paths }: InterfaceDocument): Map<string, Operation> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    ),
+  );
+}
+
+function newParameters(operation: string, before: Operation | undefined, after: Operation): string[] {
+  if (before === undefined) return [];
+  const namesOf = ({ parameters = [] }: Operation) => parameters.map((each) => each.$ref ?? each.name);
+  const old = new Set(namesOf(before));
+  return namesOf(after)
+    .filter((name) => !old.has(name))
+    .map((name) => `${operation}?${name}`);
+}
+
+function newMembers(before: InterfaceDocument, after: InterfaceDocument): string[] {
+  return Object.entries(schemasOf(before)).flatMap(([name, { properties: old = {} }]) =>
+    Object.keys(schemasOf(after)[name]?.properties ?? {})
+      .filter((member) => !(member in old))
+      .map((member) => `${name}.${member}`),
+  );
+}
+
+function codes({ responses }: Operation): string[] {
+  return Object.values(responses).flatMap((answer) => Object.keys(codesOf(answer)));
+}
