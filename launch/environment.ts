@@ -14,6 +14,11 @@ export function withoutEmpty(environment: Readonly<Record<string, string | undef
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
+/** If this process has one: a service compiles 1,500 modules, a quarter of the processor time of its start. */
+export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): Record<string, string> {
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 /** Configured, else generated. */
 export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
   const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();

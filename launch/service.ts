@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { compileCache } from './environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
@@ -17,11 +18,11 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Only `env` and the `PATH`. */
+/** Only `env`, the `PATH`, and the runner's compile cache. */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

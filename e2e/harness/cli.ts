@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { compileCache } from '../../launch/environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'apps/cli/dist/main.js');
@@ -17,7 +18,10 @@ export async function vpds(
   input = '',
   enough = false,
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -15,6 +15,7 @@ import { type Simulators, startSimulators } from '@vpds/simulators';
 import { TcpProxy } from '@vpds/engine-eventstoredb/testing';
 import { eventually } from '@vpds/kernel/testing';
 import { listeningPort, startDistributed } from '../../launch/distributed.ts';
+import { compileCache } from '../../launch/environment.ts';
 import { Balancer, isReady } from './balancer.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
@@ -92,6 +93,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
   const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
   const settings = {
     PATH: process.env['PATH'] ?? '',
+    ...compileCache(process.env),
     // Survives a restart of the gateway.
     PORT: String(await listeningPort()),
     BOOTSTRAP_API_KEY: OPERATOR_KEY,

@@ -7,12 +7,12 @@ import type { InterfaceDocument, Operation } from './breaking-changes.ts';
  */
 export function additions(before: InterfaceDocument, after: InterfaceDocument): string[] {
   const [old, now] = [operationsOf(before), operationsOf(after)];
-  const known = new Set(old.values().flatMap(codes));
+  const known = new Set([...old.values()].flatMap(codes));
   return [
-    ...now.keys().filter((name) => !old.has(name)),
-    ...now.entries().flatMap(([name, operation]) => newParameters(name, old.get(name), operation)),
+    ...[...now.keys()].filter((name) => !old.has(name)),
+    ...[...now].flatMap(([name, operation]) => newParameters(name, old.get(name), operation)),
     ...newMembers(before, after),
-    ...new Set(now.values().flatMap(codes)).difference(known),
+    ...new Set([...now.values()].flatMap(codes).filter((code) => !known.has(code))),
   ];
 }
 
