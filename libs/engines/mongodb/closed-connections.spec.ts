@@ -7,20 +7,26 @@ import { openMongo } from './index.ts';
 
 let server: Server;
 let socket: Socket;
+/** The server's end reads nothing, so it does not notice that the other end is closed. */
+let accepted: Socket;
 let connection: DriverConnection;
 
 beforeEach(async () => {
   // Opening the engine patches the driver.
   await openMongo({ url: 'mongodb://127.0.0.1:1' }).close();
-  server = createServer((accepted) => void accepted.on('error', () => {})).listen(0, '127.0.0.1');
+  server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const connected = once(server, 'connection');
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
+  [accepted] = (await connected) as [Socket];
+  accepted.on('error', () => {});
   const Connection = connectionClass();
   connection = new Connection(socket, { hostAddress: '127.0.0.1:1', id: 1, generation: 0 });
 });
 afterEach(() => {
   socket.destroy();
+  accepted.destroy();
   server.close();
 });
 
