@@ -10,7 +10,8 @@ export async function idleRates(classify: Classify): Promise<ReadonlyMap<string,
   return ratesOver(classify, IDLE_SECONDS);
 }
 
-async function ratesOver(classify: Classify, seconds: number): Promise<ReadonlyMap<string, number>> {
+/** CPU seconds per second, by group. */
+export async function ratesOver(classify: Classify, seconds: number): Promise<ReadonlyMap<string, number>> {
   const before = cpuSeconds(classify);
   const began = performance.now();
   await sleep(seconds * 1_000);
@@ -18,7 +19,7 @@ async function ratesOver(classify: Classify, seconds: number): Promise<ReadonlyM
   return new Map([...cpuSeconds(classify)].map(([group, taken]) => [group, (taken - (before.get(group) ?? 0)) / took]));
 }
 
-/** Waits until CPU time no longer falls. */
+/** Waits until CPU time of the processes no longer falls. */
 export async function settled(classify: Classify): Promise<void> {
   const until = performance.now() + SETTLED_WITHIN_SECONDS * 1_000;
   let calm = 0;
