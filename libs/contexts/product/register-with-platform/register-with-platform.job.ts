@@ -20,6 +20,7 @@ import { registerWithPlatform } from '../domain/product.decider.ts';
 import type { Product } from '../domain/product.ts';
 import { guid } from '../identifiers.schema.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
+import { productCodec } from '../product.events.ts';
 import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products } from '../products.ts';
 
@@ -42,12 +43,9 @@ export const registrationReaction: Reaction = {
   ids: (event) => (needsGuid(event) ? [event.stream] : []),
 };
 
-/**
- * Searches the text: every creation passes here. Quotes inside a JSON string are escaped, so only a property can match;
- * a nested one costs one needless job.
- */
-function needsGuid(event: RecordedEvent): boolean {
-  return event.payload.includes('"AP30Guid":null');
+function needsGuid(recorded: RecordedEvent): boolean {
+  const event = productCodec.decode(recorded);
+  return event.type === 'ProductCreated' && event.guid === null;
 }
 
 /**
