@@ -49,7 +49,7 @@ if (mode === 'rebuild') {
   const { app } = await createEdge({
     ...servedBy([statisticsEdge]),
     providers: [{ provide: OPERATION_CLIENT, useValue: operationClient }],
-    authenticator: { authenticate: () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
+    authenticator: { authenticate: async () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
     idempotency: engine.idempotency,
     limiter: null,
     maxBodyBytes: 1_024,

@@ -57,7 +57,7 @@ async function catchUp(
   if (projections.length === 0) return;
   const { events } = engine;
   let loggedAt = now();
-  const progress = (position: Position) => {
+  const progress = async (position: Position) => {
     if (now() - loggedAt < LOG_EVERY) return;
     loggedAt = now();
     logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');

@@ -1,7 +1,7 @@
 import type { OpenedRedis } from '@vpds/engine-redis';
 import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/limits';
 
-const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
+const UNLIMITED: RateLimiter = { take: async () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
 /**
  * Across all processes; the same round trip checks revocation of API keys (ADR-22). Not guaranteed while Redis is down

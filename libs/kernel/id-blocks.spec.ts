@@ -50,12 +50,13 @@ describe('ADR-16: ids in blocks', () => {
   });
 
   test('the next block is there before it is needed', async () => {
-    const { store, appends } = memory();
+    const { store, appends, fail } = memory();
     const blocks = new IdBlocks(store, 'product', 10);
     for (let id = 1; id <= 6; id += 1) expect(await blocks.next()).toBe(id);
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     expect(appends()).toBe(2);
-    for (let id = 7; id <= 11; id += 1) expect(blocks.next()).toBe(id);
+    fail(1);
+    for (let id = 7; id <= 11; id += 1) expect(await blocks.next()).toBe(id);
   });
 
   test('blocks of one are reserved as needed', async () => {

@@ -42,9 +42,11 @@ export class IdBlocks {
   }
 
   /** @throws Unavailable */
-  next(): number | Promise<number> {
-    if (this.#next > this.#last && this.#ahead !== null) this.#begin(this.#ahead);
-    if (this.#next > this.#last) return this.#afterTaking();
+  async next(): Promise<number> {
+    while (this.#next > this.#last) {
+      if (this.#ahead === null) await this.#takeOnce();
+      else this.#begin(this.#ahead);
+    }
     const isRunningLow = this.#size > 1 && this.#last - this.#next < this.#size / 2;
     if (isRunningLow && this.#ahead === null && this.#taking === null) this.#takeAhead();
     return this.#next++;
@@ -54,11 +56,6 @@ export class IdBlocks {
     this.#next = from;
     this.#last = to;
     this.#ahead = null;
-  }
-
-  async #afterTaking(): Promise<number> {
-    await this.#takeOnce();
-    return this.next();
   }
 
   #takeAhead(): void {

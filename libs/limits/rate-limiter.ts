@@ -13,7 +13,7 @@ export interface RateDecision {
 
 /** Requests per second and API key. */
 export interface RateLimiter {
-  take(apiKeyID: string): RateDecision | Promise<RateDecision>;
+  take(apiKeyID: string): Promise<RateDecision>;
 }
 
 /** An evicted key starts with a full bucket. */
@@ -30,7 +30,7 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#now = now;
   }
 
-  take(apiKeyID: string): RateDecision {
+  async take(apiKeyID: string): Promise<RateDecision> {
     const now = this.#now();
     const bucket = this.#buckets.get(apiKeyID) ?? { tokens: this.#perSecond, at: now };
     const tokens = Math.min(this.#perSecond, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);

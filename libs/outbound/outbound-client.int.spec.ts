@@ -255,7 +255,7 @@ describe('calls to an outside system are bounded', () => {
   });
 
   test('a call for which there is no budget for long is put off and never sent', async () => {
-    const budget = { take: () => ({ allowed: false, limit: 1, remaining: 0, resetSeconds: 60 }) };
+    const budget = { take: async () => ({ allowed: false, limit: 1, remaining: 0, resetSeconds: 60 }) };
     const { client, requests } = await started(json(200, {}), { budget });
     expect(await client.call(GET)).toEqual({
       kind: 'later',

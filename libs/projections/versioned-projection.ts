@@ -92,7 +92,7 @@ export abstract class VersionedProjection implements Projection {
   protected abstract opened(entry: RegisteredProjection): RegisteredProjection;
   protected abstract readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined;
   /** Routes reads and writes; starts following new versions and stops following dropped ones. */
-  protected abstract adopted(versions: readonly RegisteredVersion[]): void | Promise<void>;
+  protected abstract adopted(versions: readonly RegisteredVersion[]): Promise<void>;
   protected abstract ensure(version: number): Promise<void>;
   /** @returns how it differs from the version in use; null: equal, or aborted */
   protected abstract fill(build: Build): Promise<string | null>;

@@ -63,8 +63,8 @@ export class FieldRegistries {
     return (await this.#refresh(companyID)).state;
   }
 
-  /** Cached if it has all names, else the newest. Synchronous unless a read is needed. */
-  knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
+  /** Cached if it has all names, else the newest. */
+  async knowing(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
     const remembered = this.#recall(companyID)?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
     return knows ? remembered : this.newest(companyID);

@@ -39,7 +39,7 @@ beforeEach(async () => {
     catalogues: [],
     routes: [],
     authenticator: {
-      authenticate: (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
+      authenticate: async (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
     },
     idempotency: { find: async () => null, keep: async () => {} },
     limiter: null,

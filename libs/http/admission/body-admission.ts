@@ -30,32 +30,26 @@ export class BodyAdmission {
     this.#budgets = budgets;
   }
 
-  /** A promise only for a large body. @throws Refusal reads_over_share | Unavailable, as rejections */
-  reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | undefined {
+  /** @throws Refusal reads_over_share | Unavailable */
+  async reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> {
     const { principal } = request.vpds;
-    const length = lengthOf(request, maxBytes);
-    return principal === null || length <= SMALL
-      ? undefined
-      : this.#reserve(principal.companyID, length, request, reply);
-  }
-
-  /** After the body has arrived. Rejects as {@link reserve}. */
-  work(request: FastifyRequest, length: number): Promise<void> | undefined {
-    const admitted = this.#admitted.get(request);
-    if (admitted === undefined) return undefined;
-    admitted.bytes.correct(length);
-    return length <= SMALL ? undefined : this.#work(admitted);
-  }
-
-  async #reserve(companyID: number, bytes: number, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const bytes = lengthOf(request, maxBytes);
+    if (principal === null || bytes <= SMALL) return;
+    const { companyID } = principal;
     const gone = new AbortController();
-    raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
+    reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
     const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
     releaseWhen(gone.signal, lease);
     this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
   }
 
-  async #work({ companyID, gone }: Admitted): Promise<void> {
+  /** After the body has arrived. @throws as {@link reserve} */
+  async work(request: FastifyRequest, length: number): Promise<void> {
+    const admitted = this.#admitted.get(request);
+    if (admitted === undefined) return;
+    admitted.bytes.correct(length);
+    if (length <= SMALL) return;
+    const { companyID, gone } = admitted;
     releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
   }
 }

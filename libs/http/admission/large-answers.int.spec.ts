@@ -40,7 +40,7 @@ describe('answers that are not read', () => {
       providers: [],
       catalogues: [],
       routes: [],
-      authenticator: { authenticate: () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
+      authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
       idempotency: { find: async () => null, keep: async () => {} },
       limiter: null,
       largeAnswers: { mostWaiting: 2.5 * SIZE, unreadWithin: 1_000 },

@@ -17,8 +17,8 @@ export interface Amounts {
 }
 
 export interface Quotas {
-  /** Synchronous unless something must be read. @throws Refusal quota_exceeded, possibly as a rejection */
-  take(companyID: number, amounts: Amounts): void | Promise<void>;
+  /** @throws Refusal quota_exceeded */
+  take(companyID: number, amounts: Amounts): Promise<void>;
   /** After a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
@@ -41,18 +41,15 @@ export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivat
       this.#quotas = quotas;
     }
 
-    canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
+    async canActivate(execution: ExecutionContext): Promise<boolean> {
       const quotas = this.#quotas;
       if (quotas === null) return true;
       const { vpds, body } = execution.switchToHttp().getRequest<FastifyRequest>();
       const companyID = companyOf(vpds);
       const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...amountsOf(body) };
-      const taken = quotas.take(companyID, amounts);
-      if (taken === undefined) return true;
-      return taken.then(() => {
-        vpds.giveBack = () => quotas.giveBack(companyID, amounts);
-        return true;
-      });
+      await quotas.take(companyID, amounts);
+      vpds.giveBack = () => quotas.giveBack(companyID, amounts);
+      return true;
     }
   }
   return mixin(QuotaGuard);

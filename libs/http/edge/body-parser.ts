@@ -26,16 +26,11 @@ export function registerBodyParser(
   fastify.removeAllContentTypeParsers();
   // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
-    const read = () => {
-      try {
-        done(null, readBody(request, body as Buffer, policyOf(request)));
-      } catch (error) {
-        done(error as Error);
-      }
+    const read = async () => {
+      await admission?.work(request, body.length);
+      return readBody(request, body as Buffer, policyOf(request));
     };
-    const waiting = admission?.work(request, body.length);
-    if (waiting === undefined) read();
-    else waiting.then(read, done);
+    read().then((value) => done(null, value), done);
   });
 }
 

@@ -50,7 +50,7 @@ async function listening(readiness: Readiness) {
     providers: [],
     catalogues: [],
     routes: [],
-    authenticator: { authenticate: () => PRINCIPAL },
+    authenticator: { authenticate: async () => PRINCIPAL },
     idempotency: noStore,
     limiter: null,
     maxBodyBytes: 1_024,

@@ -75,7 +75,7 @@ const edgeOf = (trustedProxies?: Networks): Promise<Edge> =>
     providers: [],
     catalogues: [],
     routes: ROUTES,
-    authenticator: { authenticate: () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
+    authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
     idempotency: { find: async () => null, keep: async () => {} },
     limiter: null,
     maxBodyBytes: 1_024,

@@ -23,9 +23,9 @@ export type KeyUse = 'read' | 'command';
 
 /** Null: missing, unknown or revoked key. */
 export interface Authenticator {
-  authenticate(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
+  authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
-  confirm?(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
+  confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** Whether this process has ever found the key. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
@@ -125,18 +125,11 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
     dropMalformedType(request);
     withinWork(workOf(request), () => {
-      let waiting: Promise<void> | undefined;
-      try {
-        if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
-        if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
-        // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
-        // filter does not run.
-        else return void hooks.envelope.send(unknownPath(routes, request), request, reply);
-      } catch (error) {
-        return done(error as Error);
-      }
-      if (waiting === undefined) done();
-      else waiting.then(() => done(), done);
+      if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
+      // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
+      // filter does not run.
+      if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
+      admit(route, request, reply, hooks, policyOf(request).maxBytes).then(() => done(), done);
     });
   });
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
@@ -213,47 +206,30 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** Synchronous where possible: every request passes here. @throws Refusal */
-function admit(
+/** @throws Refusal */
+async function admit(
   route: string,
   request: FastifyRequest,
   reply: FastifyReply,
   hooks: EdgeHooks,
   maxBytes: number,
-): Promise<void> | undefined {
-  if (PUBLIC.test(route)) return undefined;
-  const apiKey = request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? authenticate(apiKey, request, hooks) : null;
-  if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
-  request.vpds.principal = known(found, request, hooks);
-  refuseTooLarge(request, reply, maxBytes);
-  return hooks.bodyAdmission?.reserve(request, reply, maxBytes);
-}
-
-/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
-function authenticate(
-  apiKey: string,
-  request: FastifyRequest,
-  hooks: EdgeHooks,
-): ReturnType<Authenticator['authenticate']> {
-  const { authenticator, unknownKeys } = hooks;
-  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
-  return authenticator.authenticate(apiKey, useOf(request, hooks));
-}
-
-async function admitLater(
-  found: ReturnType<Authenticator['authenticate']>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  hooks: EdgeHooks,
-  maxBytes: number,
 ): Promise<void> {
-  const principal = known(await found, request, hooks);
+  if (PUBLIC.test(route)) return;
+  const apiKey = request.headers['x-api-key'];
+  const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
+  const principal = known(found, request, hooks);
   request.vpds.principal = principal;
   if (hooks.limiter !== null)
     await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
+}
+
+/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
+function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
+  const { authenticator, unknownKeys } = hooks;
+  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
+  return authenticator.authenticate(apiKey, useOf(request, hooks));
 }
 
 function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {

@@ -34,7 +34,7 @@ async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIP
     catalogues: [],
     routes: [],
     authenticator: {
-      authenticate: () => PRINCIPAL,
+      authenticate: async () => PRINCIPAL,
       confirm: async (apiKey) => {
         confirms.push(apiKey);
         return confirmed;

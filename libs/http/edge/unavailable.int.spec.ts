@@ -27,7 +27,7 @@ test("ANS-5: 503 does not repeat a driver's message, which holds an address; the
     providers: [],
     catalogues: [],
     routes: [],
-    authenticator: { authenticate: () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
+    authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
     idempotency: { find: async () => null, keep: async () => {} },
     limiter: null,
     maxBodyBytes: 1_024,

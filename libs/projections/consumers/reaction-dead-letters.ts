@@ -109,7 +109,7 @@ export class ReactionDeadLetters implements DeadLetterSource {
 export function withinReaction(
   { name }: Reaction,
   event: RecordedEvent,
-  run: () => readonly string[] | Promise<readonly string[]>,
+  run: () => Promise<readonly string[]>,
 ): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
   const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
   return withinWork(causeOf(event.metadata), () =>

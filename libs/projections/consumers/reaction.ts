@@ -8,5 +8,5 @@ export interface Reaction {
   readonly name: string;
   readonly eventTypes: readonly string[];
   readonly job: string;
-  ids(event: RecordedEvent): readonly string[] | Promise<readonly string[]>;
+  ids(event: RecordedEvent): Promise<readonly string[]>;
 }

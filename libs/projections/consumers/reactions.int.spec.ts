@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { type JobQueue, NO_STREAM, type RecordedEvent, SHARDS, Unavailable } from '@vpds/kernel';
+import { type JobQueue, NO_STREAM, SHARDS, Unavailable } from '@vpds/kernel';
 import { eventually, openedOnce, sampleEvent, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LogFeed } from '../../runtime/log-feed.ts';
+import type { Reaction } from './reaction.ts';
 import { ReactionDeadLetters } from './reaction-dead-letters.ts';
 import { ReactionRunner } from './reactions.ts';
 import { openLog } from '../testing/open-log.ts';
@@ -24,13 +25,13 @@ class NotedQueue implements Pick<JobQueue, 'add'> {
   }
 }
 
-type Ids = (event: RecordedEvent) => readonly string[];
+type Ids = Reaction['ids'];
 
 function runner(
   name: string,
   type: string,
   queue: NotedQueue,
-  ids: Ids = ({ id }) => [id],
+  ids: Ids = async ({ id }) => [id],
   saying = logger,
 ): ReactionRunner {
   const { events, checkpoints, operational } = opened().engine;
@@ -97,7 +98,7 @@ test('an event that a reaction fails on becomes a dead letter: the others contin
   const [poison = '', ...before] = await append(type, 20);
   let isMended = false;
   let tries = 0;
-  const ids: Ids = ({ id }) => {
+  const ids: Ids = async ({ id }) => {
     if (id !== poison || isMended) return [id];
     tries += 1;
     throw new TypeError('of undefined');
@@ -126,7 +127,7 @@ test('a reaction that fails now and then loses no event and changes no order', a
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   const failed = new Set<string>();
-  const reactions = runner(name, type, queue, ({ id }) => {
+  const reactions = runner(name, type, queue, async ({ id }) => {
     if (failed.has(id) || failed.size >= 5) return [id];
     failed.add(id);
     throw new Error('once');
@@ -142,7 +143,7 @@ test('ADR-22: reactions wait for an unavailable service, and park nothing', asyn
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   let calls = 0;
-  const reactions = runner(name, type, queue, ({ id }) => {
+  const reactions = runner(name, type, queue, async ({ id }) => {
     calls += 1;
     if (calls <= 3) throw new Unavailable('the product service cannot be reached');
     return [id];
@@ -173,7 +174,7 @@ test('an operator lists, retries and drops the events that a reaction failed on'
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   let isMended = false;
-  const ids: Ids = ({ id }) => {
+  const ids: Ids = async ({ id }) => {
     if (isMended) return [id];
     throw new TypeError('of undefined');
   };

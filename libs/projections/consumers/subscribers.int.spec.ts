@@ -19,7 +19,7 @@ test('a follower’s position and lag, and the events that it has set aside', as
     name: 'begin',
     eventTypes: [type],
     job: 'work',
-    ids: () => {
+    ids: async () => {
       throw new Error('no such thing');
     },
   };

@@ -20,7 +20,7 @@ export interface ProjectionWork {
   readonly views: { put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> };
   readonly projections: readonly ViewProjection[];
   /** After each page: the position reached and the number of projected streams. */
-  readonly progress?: (position: Position, streams: number) => void | Promise<void>;
+  readonly progress?: (position: Position, streams: number) => Promise<void>;
   /** Once per unreadable stream. */
   readonly park: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;
   readonly signal?: AbortSignal;

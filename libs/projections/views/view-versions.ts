@@ -138,7 +138,7 @@ export class ViewVersions extends VersionedProjection {
     return table;
   }
 
-  protected override adopted(): void {
+  protected override async adopted(): Promise<void> {
     const current = this.#current();
     const standing = this.entry.versions.filter(
       (each) =>

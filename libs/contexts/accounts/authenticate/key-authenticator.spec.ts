@@ -99,13 +99,10 @@ describe('KEY-5: how long a found key is believed', () => {
     expect(key.looks).toBe(2);
   });
 
-  test('empty and overlong keys are not looked up', () => {
+  test('empty and overlong keys are not looked up', async () => {
     const authenticator = new KeyAuthenticator(key);
-    expect([authenticator.authenticate(''), authenticator.authenticate('x'.repeat(10_000)), key.looks]).toEqual([
-      null,
-      null,
-      0,
-    ]);
+    for (const given of ['', 'x'.repeat(10_000)]) expect(await authenticator.authenticate(given)).toBeNull();
+    expect(key.looks).toBe(0);
   });
 
   test('a key that is revoked during its look-up is refused, whatever the look-up found', async () => {

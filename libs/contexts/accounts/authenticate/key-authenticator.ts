@@ -65,12 +65,12 @@ export class KeyAuthenticator implements Authenticator {
     this.#rememberFor = rememberFor ?? Number.POSITIVE_INFINITY;
   }
 
-  authenticate(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
+  async authenticate(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
     if (apiKey === '' || apiKey.length > MAX_KEY_LENGTH) return null;
     return this.#found(hashOf(apiKey), { within: this.#rememberFor, use });
   }
 
-  confirm(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
+  confirm(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
     return this.#found(hashOf(apiKey), { within: FRESH, use });
   }
 
@@ -89,13 +89,18 @@ export class KeyAuthenticator implements Authenticator {
     this.#doubted.add(apiKeyID);
   }
 
-  #found(hash: string, { within, use }: Belief): Principal | null | Promise<Principal | null> {
+  async #found(hash: string, { within, use }: Belief): Promise<Principal | null> {
     const believed = this.#believed(hash, within);
     if (believed !== null) return believed;
     if (use === 'command') return this.#lookedUp(hash);
     const isUnchecked = (this.#uncheckedAt.get(hash) ?? -Infinity) > now() - NO_CHECK;
     const unchecked = isUnchecked ? this.#believed(hash, READS_UNCHECKED) : null;
-    return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
+    if (unchecked !== null) return unchecked;
+    try {
+      return await this.#lookedUp(hash);
+    } catch (error) {
+      return this.#readUnchecked(hash, error);
+    }
   }
 
   #believed(hash: string, within: number): Principal | null {

@@ -59,11 +59,16 @@ export class CompanyQuotas implements Quotas {
     this.#now = now;
   }
 
-  take(companyID: number, amounts: Amounts): void | Promise<void> {
-    const known = this.#remembered.get(companyID);
-    const isFresh = known !== undefined && this.#monotonic() - known.limitsAt < LIMITS_FRESH;
-    if (isFresh && isUnlimited(known.limits)) return;
-    return this.#take(companyID, amounts, isFresh ? known : undefined);
+  async take(companyID: number, amounts: Amounts): Promise<void> {
+    const known = await this.#withLimits(companyID);
+    if (isUnlimited(known.limits)) return;
+    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
+    const { limits, estimate } = known;
+    this.#turnMonth(estimate);
+    refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
+    refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
+    refuseBeyond(limits.mailsPerMonth, estimate.mails, amounts.mails, 'mails a month');
+    reserve(estimate, amounts, 1);
   }
 
   giveBack(companyID: number, amounts: Amounts): void {
@@ -81,20 +86,9 @@ export class CompanyQuotas implements Quotas {
     if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
   }
 
-  async #take(companyID: number, amounts: Amounts, fresh: Remembered | undefined): Promise<void> {
-    const known = fresh ?? (await this.#withLimits(companyID));
-    if (isUnlimited(known.limits)) return;
-    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
-    const { limits, estimate } = known;
-    this.#turnMonth(estimate);
-    refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
-    refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
-    refuseBeyond(limits.mailsPerMonth, estimate.mails, amounts.mails, 'mails a month');
-    reserve(estimate, amounts, 1);
-  }
-
   async #withLimits(companyID: number): Promise<Remembered> {
     const known = this.#remembered.get(companyID) ?? this.#unlimited(companyID);
+    if (this.#monotonic() - known.limitsAt < LIMITS_FRESH) return known;
     known.reading ??= this.#read(companyID, known);
     await Promise.race([known.reading, sleep(LIMITS_WITHIN, undefined, { ref: false })]);
     known.limitsAt = this.#monotonic();

@@ -40,7 +40,7 @@ export const checkUrlsReaction: Reaction = {
   name: 'check-new-urls',
   eventTypes: ['DocumentsPrepared', 'ImagesPrepared'],
   job: KIND,
-  ids: (event) => (bringsPendingUrls(event) ? [event.stream.slice(PREPARED_DATA_STREAMS.length)] : []),
+  ids: async (event) => (bringsPendingUrls(event) ? [event.stream.slice(PREPARED_DATA_STREAMS.length)] : []),
 };
 
 function bringsPendingUrls(recorded: RecordedEvent): boolean {

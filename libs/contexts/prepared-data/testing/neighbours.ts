@@ -15,7 +15,7 @@ export class TestAccounts implements Authenticator {
     return { companyID, key: apiKeyID };
   }
 
-  authenticate(apiKey: string): Principal | null {
+  async authenticate(apiKey: string): Promise<Principal | null> {
     return this.#principals.get(apiKey) ?? null;
   }
 

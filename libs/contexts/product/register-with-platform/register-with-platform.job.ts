@@ -40,7 +40,7 @@ export const registrationReaction: Reaction = {
   name: JOB,
   eventTypes: ['ProductCreated'],
   job: JOB,
-  ids: (event) => (needsGuid(event) ? [event.stream] : []),
+  ids: async (event) => (needsGuid(event) ? [event.stream] : []),
 };
 
 function needsGuid(recorded: RecordedEvent): boolean {

@@ -83,7 +83,7 @@ export function placingReactions(): Reaction[] {
     name: placingJob(kind),
     eventTypes: ['TransportOrdered'],
     job: placingJob(kind),
-    ids(recorded) {
+    async ids(recorded) {
       const event = transportCodec.decode(recorded);
       return event.type === 'TransportOrdered' && event.provider === kind ? [event.transportID] : [];
     },
