@@ -11,7 +11,7 @@ export interface LedgerCalls {
 }
 
 /** The outcome of a failed call: the reason. */
-export const FAILED = 1;
+export const FAILED = 'failed';
 
 /** Far more than locks and checkpoints take, ms. */
 const TIMEOUT = 30_000;

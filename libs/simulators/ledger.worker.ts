@@ -23,7 +23,7 @@ const calls: LedgerCalls = {
 
 serve<keyof LedgerCalls>(port, {
   carryOut: (name, fields) => (calls[name] as (...fields: readonly unknown[]) => unknown)(...fields),
-  failed: (_name, error) => [FAILED, unusable(directory, error)],
+  failed: (_name, error) => ({ outcome: FAILED, value: unusable(directory, error) }),
   close: () => database.close(),
 });
 port.postMessage('ready');

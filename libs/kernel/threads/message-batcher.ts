@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { Request } from './protocol.ts';
 
 /** Sent before the event loop's turn ends. */
 const FULL = 8;
@@ -11,7 +12,7 @@ const MAX_AHEAD = 3;
  */
 export class MessageBatcher {
   readonly #worker: Worker;
-  #batch: unknown[] = [];
+  #batch: Request[] = [];
   #operations = 0;
   /** Returns to 0: each batch contains an operation with an answer. */
   #ahead = 0;
@@ -21,8 +22,9 @@ export class MessageBatcher {
     this.#worker = worker;
   }
 
-  next(): unknown[] {
+  add(request: Request): void {
     if (this.#operations >= FULL) this.#send();
+    this.#batch.push(request);
     this.#operations += 1;
     if (!this.#scheduled && this.#ahead < MAX_AHEAD) {
       this.#scheduled = true;
@@ -31,7 +33,11 @@ export class MessageBatcher {
         this.#send();
       });
     }
-    return this.#batch;
+  }
+
+  /** Sent before the next operation, never alone. */
+  addDefinition(request: Request): void {
+    this.#batch.push(request);
   }
 
   answered(): void {

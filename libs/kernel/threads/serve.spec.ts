@@ -13,13 +13,23 @@ test('ADR-4: calls of the batch with the close are answered before the thread en
       if (operation === 'fail') throw new Error('no');
       return operation;
     },
-    failed: (_operation, error) => [7, (error as Error).message],
+    failed: (_operation, error) => ({ outcome: 'refused', value: (error as Error).message }),
     close: () => void carriedOut.push('closed'),
   });
   const ended = once(thread, 'close');
-  here.postMessage(['define', NO_ANSWER, [1], 'a', 1, [2], 'fail', 2, [], 'b', 3, [], CLOSE, NO_ANSWER, null]);
+  here.postMessage([
+    { operation: 'define', call: NO_ANSWER, fields: [1] },
+    { operation: 'a', call: 1, fields: [2] },
+    { operation: 'fail', call: 2, fields: [] },
+    { operation: 'b', call: 3, fields: [] },
+    { operation: CLOSE, call: NO_ANSWER, fields: [] },
+  ]);
   const [answers] = (await once(here, 'message')) as [unknown];
-  expect(answers).toEqual([1, 0, 'a', 2, 7, 'no', 3, 0, 'b']);
+  expect(answers).toEqual([
+    { call: 1, outcome: 'answered', value: 'a' },
+    { call: 2, outcome: 'refused', value: 'no' },
+    { call: 3, outcome: 'answered', value: 'b' },
+  ]);
   await ended;
   expect(carriedOut).toEqual([['define', 1], ['a', 2], ['fail'], ['b'], 'closed']);
 });

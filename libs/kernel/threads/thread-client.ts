@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { MessageBatcher } from './message-batcher.ts';
 import { PendingRequests } from './pending-requests.ts';
-import { ANSWERED, CLOSE, NO_ANSWER, type Operation } from './protocol.ts';
+import { ANSWERED, type Answer, CLOSE, NO_ANSWER } from './protocol.ts';
 
 export interface ThreadAnswers {
   /** Milliseconds. */
@@ -9,7 +9,7 @@ export interface ThreadAnswers {
   late(): Error;
   closed(): Error;
   /** Of an outcome other than {@link ANSWERED}. */
-  failure(outcome: number, value: unknown): Error;
+  failure(outcome: string, value: unknown): Error;
 }
 
 /** The main thread's end: batches operations per turn of the event loop. */
@@ -25,37 +25,40 @@ export class ThreadClient {
     this.#outbox = new MessageBatcher(worker);
     this.#calls = new PendingRequests(answers.timeout, answers.late);
     worker.on('message', (message: unknown) => {
-      if (Array.isArray(message)) this.#receive(message);
+      if (Array.isArray(message)) this.#receive(message as Answer[]);
       else this.notice(message);
     });
   }
 
-  call<T>(operation: Operation, ...fields: unknown[]): Promise<T> {
+  call<T>(operation: string, ...fields: unknown[]): Promise<T> {
     return this.open(operation, () => fields);
   }
 
   /** `fieldsOf` gets the call's number, unless the thread has ended. */
-  protected open<T>(operation: Operation, fieldsOf: (call: number) => readonly unknown[]): Promise<T> {
+  protected open<T>(operation: string, fieldsOf: (call: number) => readonly unknown[]): Promise<T> {
     return this.#calls.open((call) => {
       const fields = fieldsOf(call);
-      this.outgoing().push(operation, call, fields);
+      this.prepare();
+      this.#outbox.add({ operation, call, fields });
     });
   }
 
-  protected outgoing(): unknown[] {
-    return this.#outbox.next();
+  /** Called before each operation, to define what it needs. */
+  protected prepare(): void {}
+
+  protected define(operation: string, ...fields: unknown[]): void {
+    this.#outbox.addDefinition({ operation, call: NO_ANSWER, fields });
   }
 
   /** A message that answers no call. */
   protected notice(_message: unknown): void {}
 
-  #receive(answers: readonly unknown[]): void {
-    for (let at = 0; at < answers.length; at += 3)
-      this.answer(answers[at] as number, answers[at + 1] as number, answers[at + 2]);
+  #receive(answers: readonly Answer[]): void {
+    for (const { call, outcome, value } of answers) this.answer(call, outcome, value);
     this.#outbox.answered();
   }
 
-  protected answer(call: number, outcome: number, value: unknown): void {
+  protected answer(call: number, outcome: string, value: unknown): void {
     if (outcome === ANSWERED) this.#calls.resolve(call, value);
     else this.reject(call, this.#answers.failure(outcome, value));
   }
@@ -67,7 +70,7 @@ export class ThreadClient {
   /** After all calls. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    this.outgoing().push(CLOSE, NO_ANSWER, null);
+    this.#outbox.add({ operation: CLOSE, call: NO_ANSWER, fields: [] });
     await exited;
     this.end(this.#answers.closed());
   }

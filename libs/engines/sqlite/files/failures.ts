@@ -24,7 +24,7 @@ export class Failures {
   }
 
   /** `value` depends on `ended`, see {@link ENDED}. */
-  #of(ended: number, value: unknown): Error {
+  #of(ended: string, value: unknown): Error {
     const words = String(value);
     if (ended === ENDED.refused) return new Refusal(words);
     if (ended === ENDED.tooLarge) return new ExceedsMaxBytes(Number(value));

@@ -4,7 +4,6 @@ import {
   now,
   type AppendRequest,
   type AppendResult,
-  type Damage,
   type EventFilter,
   type EventMetadata,
   type EventStore,
@@ -17,8 +16,7 @@ import {
   type SubscriptionPage,
 } from '@vpds/kernel';
 import type { LiveTail } from './live-tail.ts';
-import type { FilterFields } from './log-reader.ts';
-import { EVENT_FIELDS, READ } from '../threads/protocol.ts';
+import type { EventFields, FilterFields } from './log-reader.ts';
 import type { Readers } from '../threads/reader-client.ts';
 import type { WriterClient } from '../threads/writer-client.ts';
 
@@ -59,18 +57,13 @@ export class SqliteEventStore implements EventStore {
     const { stream, from, direction, limit = STREAM_PAGE, maxCharacters = PAGE_CHARACTERS } = request;
     const start = from === undefined ? null : Number(from);
     const forwards = direction !== 'backwards';
-    const fields = [stream, start, forwards, limit, maxCharacters];
-    return recorded(await this.#readers.lookUp.call<unknown[]>(READ.stream, ...fields));
+    const events = await this.#readers.lookUp.read('stream', stream, start, forwards, limit, maxCharacters);
+    return events.map(recorded);
   }
 
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
-    const page = await this.#readers.scanInTurn<{ events: unknown[]; next: number; end: boolean }>(
-      READ.all,
-      Number(after),
-      limit,
-      filterFields(filter),
-    );
-    return { events: recorded(page.events), next: BigInt(page.next), end: page.end };
+    const page = await this.#readers.scanInTurn('all', Number(after), limit, filterFields(filter));
+    return { events: page.events.map(recorded), next: BigInt(page.next), end: page.end };
   }
 
   async *subscribeAll(request: {
@@ -118,24 +111,15 @@ function filterFields(filter: EventFilter | undefined): FilterFields {
   return { types: filter?.types ?? null, prefixes: filter?.streamPrefixes ?? null };
 }
 
-function recorded(fields: readonly unknown[]): RecordedEvent[] {
-  const events: RecordedEvent[] = [];
-  for (let at = 0; at < fields.length; at += EVENT_FIELDS) {
-    const damage = fields[at + 8] as Damage | null;
-    events.push({
-      position: BigInt(fields[at] as number),
-      stream: fields[at + 1] as string,
-      revision: BigInt(fields[at + 2] as number),
-      id: fields[at + 3] as string,
-      type: fields[at + 4] as string,
-      recordedAt: fields[at + 5] as number,
-      payload: fields[at + 6] as string,
-      metadata: readMetadata(fields[at + 7] as string),
-      ...(damage === null ? {} : { damage }),
-      ...(fields[at + 9] === true ? { unsigned: true } : {}),
-    });
-  }
-  return events;
+function recorded({ position, revision, metadata, damage, unsigned, ...event }: EventFields): RecordedEvent {
+  return {
+    ...event,
+    position: BigInt(position),
+    revision: BigInt(revision),
+    metadata: readMetadata(metadata),
+    ...(damage === null ? {} : { damage }),
+    ...(unsigned ? { unsigned } : {}),
+  };
 }
 
 /** The event's reader reports damaged metadata. */

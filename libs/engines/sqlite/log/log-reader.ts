@@ -1,4 +1,4 @@
-import { PAGE_CHARACTERS, firstAfterPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
+import { PAGE_CHARACTERS, firstAfterPrefix, checked, damageOf, type CheckedEvent, type Damage } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
@@ -7,7 +7,27 @@ const WINDOW = 20_000;
 
 type EventRow = [number, string, number, string, string, number, string, string];
 
-/** Flat: {@link COLUMNS} per event. */
+/** An event as a thread sends it. */
+export interface EventFields {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly recordedAt: number;
+  readonly payload: string;
+  /** JSON, without the check. */
+  readonly metadata: string;
+  readonly damage: Damage | null;
+  readonly unsigned: boolean;
+}
+
+export interface LogFields {
+  readonly events: readonly EventFields[];
+  readonly next: number;
+  readonly end: boolean;
+}
+
 export function readStream(
   database: Database,
   stream: string,
@@ -15,7 +35,7 @@ export function readStream(
   forwards: boolean,
   limit: number,
   maxCharacters: number,
-): unknown[] {
+): EventFields[] {
   const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
   const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
   const rows: EventRow[] = [];
@@ -26,14 +46,19 @@ export function readStream(
     if (characters >= maxCharacters) break;
   }
   const checks = rows.map(checkedRow);
-  return rows.flatMap((row, index) => {
-    const before = checks[forwards ? index - 1 : index + 1];
-    return fieldsOf(row, checks[index] as CheckedEvent, before);
-  });
+  return rows.map((row, index) =>
+    fieldsOf(row, checks[index] as CheckedEvent, checks[forwards ? index - 1 : index + 1]),
+  );
 }
 
-function fieldsOf(row: EventRow, check: CheckedEvent, before?: CheckedEvent): unknown[] {
-  return [...row.slice(0, -1), check.metadata, damageOf(check, before), check.link === null];
+function fieldsOf(
+  [position, stream, revision, id, type, recordedAt, payload]: EventRow,
+  check: CheckedEvent,
+  before?: CheckedEvent,
+): EventFields {
+  const { metadata, link } = check;
+  const damage = damageOf(check, before);
+  return { position, stream, revision, id, type, recordedAt, payload, metadata, damage, unsigned: link === null };
 }
 
 function checkedRow([, stream, revision, id, type, recordedAt, payload, metadata]: EventRow): CheckedEvent {
@@ -45,19 +70,13 @@ export interface FilterFields {
   readonly prefixes: readonly string[] | null;
 }
 
-export function readAll(
-  database: Database,
-  after: number,
-  limit: number,
-  filter: FilterFields,
-): { events: unknown[]; next: number; end: boolean } {
+export function readAll(database: Database, after: number, limit: number, filter: FilterFields): LogFields {
   const head = database.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
   if (after >= head || limit < 1) return { events: [], next: after, end: after >= head };
   const filtered = filter.types !== null || filter.prefixes !== null;
   const until = filtered ? Math.min(head, Math.max(after, 0) + WINDOW) : head;
   const { sql, values } = wanted(filter);
-  const events: unknown[] = [];
-  let count = 0;
+  const events: EventFields[] = [];
   let characters = 0;
   for (const row of database.iterate<EventRow>(
     `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${sql} ORDER BY position`,
@@ -65,10 +84,9 @@ export function readAll(
     until,
     ...values,
   )) {
-    events.push(...fieldsOf(row, checkedRow(row)));
-    count += 1;
+    events.push(fieldsOf(row, checkedRow(row)));
     characters += row[6].length;
-    if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };
+    if (events.length === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };
   }
   return { events, next: until, end: until === head };
 }

@@ -1,8 +1,8 @@
 import { carriedSum, checked, now, withCheck } from '@vpds/kernel';
-import type { AppendJob } from './append-message.ts';
 import { KEY_STEPS, readKeySteps, slackOf, type KeyStep } from './key-steps.ts';
 import { withFile } from '../files/data-directory.ts';
 import { Database } from '../files/database.ts';
+import type { Append, Appended, KeptAnswer } from './append.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -13,14 +13,7 @@ const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 const PROBE_BYTES = 32_768;
 
 export type AppendOutcome =
-  | {
-      readonly written: true;
-      readonly revision: number;
-      readonly firstPosition: number;
-      readonly lastPosition: number;
-      readonly recordedAt: number;
-      readonly repeated: boolean;
-    }
+  | ({ readonly written: true } & Omit<Appended, 'pending'>)
   | { readonly written: false; readonly actual: number }
   /** Another request used the append's idempotency key. */
   | { readonly written: false; readonly actual: null };
@@ -109,7 +102,7 @@ export class LogWriter {
   }
 
   /** Conflicts are checked before inserting: a refusal leaves the shared transaction intact. */
-  append(job: AppendJob): AppendOutcome {
+  append(job: Append): AppendOutcome {
     if (job.idempotency !== null && this.#isKept(job.idempotency.key))
       return this.#repeated(job) ?? { written: false, actual: null };
     const actual = job.expected < 0 ? this.#insertFirst(job) : this.#checkRevision(job);
@@ -119,7 +112,7 @@ export class LogWriter {
     const firstPosition = job.expected < 0 ? this.#head : this.#head + 1;
     for (let index = job.expected < 0 ? 1 : 0; index < events.length; index += 1)
       this.#insert(job, index, 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', stream);
-    if (job.idempotency !== null) this.keep(job.idempotency.key, job.idempotency.requestHash, job.idempotency.answer);
+    if (job.idempotency !== null) this.keep(job.idempotency);
     return {
       written: true,
       revision: job.expected + events.length,
@@ -131,19 +124,19 @@ export class LogWriter {
   }
 
   /** For a new stream the unique index is the check. */
-  #insertFirst(job: AppendJob): number | null {
+  #insertFirst(job: Append): number | null {
     this.#link = '';
     if (this.#insert(job, 0, 'INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', job.stream))
       return null;
     return this.#lastRevision(job.stream);
   }
 
-  #checkRevision(job: AppendJob): number | null {
+  #checkRevision(job: Append): number | null {
     const actual = this.#lastRevision(job.stream);
     return actual === job.expected ? null : actual;
   }
 
-  #insert(job: AppendJob, index: number, sql: string, stream: string): boolean {
+  #insert(job: Append, index: number, sql: string, stream: string): boolean {
     const event = job.events[index];
     if (event === undefined) return false;
     const { id, type, owner, payload } = event;
@@ -181,7 +174,7 @@ export class LogWriter {
   }
 
   /** If the stream has all ids of this append from the expected revision on. */
-  #repeated(job: AppendJob): AppendOutcome | null {
+  #repeated(job: Append): AppendOutcome | null {
     const rows = this.database.all<[string, number, number]>(
       'SELECT id, position, recorded_at FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
       job.stream,
@@ -208,7 +201,7 @@ export class LogWriter {
   }
 
   /** The first record wins until it expires. */
-  keep(key: string, requestHash: string, answer: string): void {
+  keep({ key, requestHash, answer }: KeptAnswer): void {
     this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
        SET request_hash = excluded.request_hash, answer = excluded.answer, at = excluded.at,
@@ -251,7 +244,7 @@ export class LogWriter {
 }
 
 /** ◆ `OR IGNORE` also skips a row that lacks a required value, which is no conflict. */
-function refused({ stream, expected }: AppendJob, actual: number): AppendOutcome {
+function refused({ stream, expected }: Append, actual: number): AppendOutcome {
   if (actual === expected) throw new TypeError(`An event for ${stream} lacks a value`);
   return { written: false, actual };
 }

@@ -9,7 +9,6 @@ import {
 } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
 import { JobRunner, type JobRunnerParts } from './job-runner.ts';
-import { READ } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
 
 /** More jobs run without their cause. */
@@ -53,7 +52,7 @@ export class SqliteJobQueue implements JobQueue {
   }
 
   waiting(kind: string): Promise<number> {
-    return this.#readers.lookUp.call(READ.jobsWaiting, kind);
+    return this.#readers.lookUp.read('jobsWaiting', kind);
   }
 
   async oldest(kind: string): Promise<number | null> {

@@ -10,7 +10,6 @@ import {
   type OperationalStore,
 } from '@vpds/kernel';
 import type { RecordFields } from './operational-tables.ts';
-import { READ } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
 import type { WriterClient } from '../threads/writer-client.ts';
 
@@ -24,7 +23,7 @@ export class SqliteOperationalStore implements OperationalStore {
   }
 
   async read(kind: string, id: string): Promise<OperationalRecord | null> {
-    const fields = await this.#readers.lookUp.call<RecordFields | null>(READ.operational, kind, id);
+    const fields = await this.#readers.lookUp.read('operational', kind, id);
     return fields === null ? null : record(fields);
   }
 
@@ -37,7 +36,7 @@ export class SqliteOperationalStore implements OperationalStore {
   }
 
   async list(kind: string, { after, limit }: { after?: string; limit: number }): Promise<OperationalRecord[]> {
-    const rows = await this.#readers.lookUp.call<RecordFields[]>(READ.operationalList, kind, after ?? null, limit);
+    const rows = await this.#readers.lookUp.read('operationalList', kind, after ?? null, limit);
     return rows.map(record);
   }
 
@@ -49,7 +48,7 @@ export class SqliteOperationalStore implements OperationalStore {
   }
 
   nextDue(kind: string): Promise<number | null> {
-    return this.#readers.lookUp.call(READ.nextDue, kind);
+    return this.#readers.lookUp.read('nextDue', kind);
   }
 }
 
@@ -67,7 +66,7 @@ export class SqliteCheckpointStore implements CheckpointStore {
   }
 
   async load(name: string): Promise<Checkpoint | null> {
-    const fields = await this.#readers.lookUp.call<[string, number] | null>(READ.checkpoint, name);
+    const fields = await this.#readers.lookUp.read('checkpoint', name);
     return fields === null ? null : { storeID: fields[0], position: BigInt(fields[1]) };
   }
 
@@ -87,7 +86,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
 
   async find(key: string): Promise<IdempotencyRecord | null> {
     const since = now() - IDEMPOTENCY_HOURS * 3_600_000;
-    const found = await this.#readers.lookUp.call<[string, string] | null>(READ.idempotency, key, since);
+    const found = await this.#readers.lookUp.read('idempotency', key, since);
     return found === null ? null : { key, requestHash: found[0], answer: JSON.parse(found[1]) as Answer };
   }
 

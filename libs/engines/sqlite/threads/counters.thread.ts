@@ -1,7 +1,7 @@
 /** The only thread with the counters' file open. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { serve } from '@vpds/kernel/threads';
+import { type Ending, serve } from '@vpds/kernel/threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
 import { CounterTables } from '../counters/counter-tables.ts';
 import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.ts';
@@ -73,9 +73,10 @@ try {
   port.close();
 }
 
-function endedBy(error: unknown, path: string): [ended: number, words: string] {
-  if (isDiskFull(error)) return [ENDED.unavailable, DISK_FULL];
-  return isDamaged(error) ? [ENDED.damaged, damageOf(path, error)] : [ENDED.failed, (error as Error).message];
+function endedBy(error: unknown, path: string): Ending {
+  if (isDiskFull(error)) return { outcome: ENDED.unavailable, value: DISK_FULL };
+  if (isDamaged(error)) return { outcome: ENDED.damaged, value: damageOf(path, error) };
+  return { outcome: ENDED.failed, value: (error as Error).message };
 }
 
 function failure(error: unknown): CountersReady {

@@ -2,24 +2,24 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { NO_STREAM, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
 import { rejection, sampleEvents, sleep } from '@vpds/kernel/testing';
-import type { AppendJob } from '../log/append-message.ts';
 import { openSqliteEngine } from '../index.ts';
 import { findIdempotency } from '../log/log-reader.ts';
 import { LogWriter, type AppendOutcome } from '../log/log-writer.ts';
 import { holdLock } from '../testing/lock.ts';
 import { VIEW, creation, temporaryDirectory } from '../testing/samples.ts';
+import type { Append } from '../log/append.ts';
 
-function appendTo(log: LogWriter, stream: string, idempotency: AppendJob['idempotency']): AppendOutcome {
+function appendTo(log: LogWriter, stream: string, idempotency: Append['idempotency']): AppendOutcome {
   log.begin();
   const event = { id: stream, type: 'T', owner: 1, payload: '{}', metadata: '{}' };
-  const outcome = log.append({ call: 1, stream, expected: -1, events: [event], views: [], idempotency });
+  const outcome = log.append({ stream, expected: -1, events: [event], views: [], idempotency });
   log.commit();
   return outcome;
 }
 
 function keep(log: LogWriter, key: string): void {
   log.begin();
-  log.keep(key, 'hash', '{}');
+  log.keep({ key, requestHash: 'hash', answer: '{}' });
   log.commit();
 }
 

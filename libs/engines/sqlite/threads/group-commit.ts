@@ -1,12 +1,12 @@
-import { CLOSE, eachOperation } from '@vpds/kernel/threads';
-import { decodeAppend, type AppendJob } from '../log/append-message.ts';
+import { type Answer, CLOSE, type Ending, type Request } from '@vpds/kernel/threads';
 import { damageOf } from '../files/data-directory.ts';
 import { type Database, isBusy, isDamaged, isDiskFull, isInvalidValue } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
-import { ENDED, WRITE, type AppendedFields, type ViewShape } from './protocol.ts';
+import { ENDED, type ViewShape } from './protocol.ts';
 import { DISK_FULL } from '../files/disk-space.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
+import type { Append, Appended, KeptAnswer } from '../log/append.ts';
 
 /** Of appends in memory while the views' file is unwritable; beyond, appends are refused. */
 const MAX_WAITING = 10_000;
@@ -14,11 +14,14 @@ const MAX_WAITING_CHARACTERS = 16 * 1_048_576;
 
 const VIEWS_STUCK = 'The views cannot be written (is the disk full?), and no more can wait for them';
 
+interface AppendJob {
+  readonly call: number;
+  readonly append: Append;
+}
+
 interface KeepJob {
   readonly call: number;
-  readonly key: string;
-  readonly requestHash: string;
-  readonly answer: string;
+  readonly record: KeptAnswer;
 }
 
 interface StateJob {
@@ -84,50 +87,59 @@ export class GroupCommit {
       : null;
   }
 
-  /** Answers are flat; `close`: the end was requested. @throws FatalError */
-  run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean } {
-    const group: Group = { appends: [], keeps: [], states: [], close: false };
-    for (const batch of batches) this.#decode(batch, group);
-    const answers: unknown[] = [];
+  /** `close`: the end was requested. @throws FatalError */
+  run(requests: readonly Request[]): { answers: Answer[]; close: boolean } {
+    const group = this.#grouped(requests);
+    const answers: Answer[] = [];
     const outcomes = this.#writeLog(group, answers);
     const pending = this.#writeState(group, outcomes, answers);
     for (const [index, job] of group.appends.entries()) {
       const outcome = outcomes[index];
-      if (outcome !== undefined) answerAppend(answers, job, outcome, pending);
+      if (outcome !== undefined) answers.push({ call: job.call, ...endingOf(job.append, outcome, pending) });
     }
     return { answers, close: group.close };
   }
 
-  #decode(batch: readonly unknown[], group: Group): void {
-    eachOperation(batch, (operation, call, fields) => {
-      if (operation === WRITE.append) group.appends.push(decodeAppend(call, fields));
-      else if (operation === WRITE.view) this.#state.defineView(...(fields as [number, ViewShape]));
-      else if (operation === WRITE.keep) {
-        const [key, requestHash, answer] = fields as [string, string, string];
-        group.keeps.push({ call, key, requestHash, answer });
-      } else if (operation === CLOSE) group.close = true;
-      else group.states.push({ call, name: operation as keyof StateOperations, fields });
-    });
+  #grouped(requests: readonly Request[]): Group {
+    const group: Group = { appends: [], keeps: [], states: [], close: false };
+    for (const { operation, call, fields } of requests)
+      switch (operation) {
+        case 'append':
+          group.appends.push({ call, append: fields[0] as Append });
+          break;
+        case 'keep':
+          group.keeps.push({ call, record: fields[0] as KeptAnswer });
+          break;
+        case 'view':
+          this.#state.defineView(...(fields as [number, ViewShape]));
+          break;
+        case CLOSE:
+          group.close = true;
+          break;
+        default:
+          group.states.push({ call, name: operation as keyof StateOperations, fields });
+      }
+    return group;
   }
 
   /** In order; empty, with all answered, if the log refused the group. */
-  #writeLog(group: Group, answers: unknown[]): AppendOutcome[] {
+  #writeLog(group: Group, answers: Answer[]): AppendOutcome[] {
     const { appends, keeps } = group;
     if (appends.length + keeps.length === 0) return [];
     const refuse = (message: string): AppendOutcome[] => {
       this.#refusal = message;
-      for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.unavailable, message);
+      for (const { call } of [...appends, ...keeps]) answers.push({ call, outcome: ENDED.unavailable, value: message });
       return [];
     };
     if (this.#stuck !== null) return refuse(this.#stuck);
     const head = this.#log.head;
     try {
       this.#log.begin();
-      const outcomes = appends.map((job) => this.#log.append(job));
-      for (const { key, requestHash, answer } of keeps) this.#log.keep(key, requestHash, answer);
+      const outcomes = appends.map(({ append }) => this.#log.append(append));
+      for (const { record } of keeps) this.#log.keep(record);
       this.#log.commit();
       this.#refusal = null;
-      for (const { call } of keeps) answers.push(call, ENDED.value, null);
+      for (const { call } of keeps) answers.push({ call, outcome: ENDED.value, value: null });
       return outcomes;
     } catch (error) {
       if (!isInvalidValue(error)) return refuse(this.#undoLog(head, error));
@@ -137,9 +149,10 @@ export class GroupCommit {
   }
 
   /** An unstorable value fails only its own append: the group is rewritten in separate transactions. */
-  #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: unknown[]): AppendOutcome[] {
+  #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: Answer[]): AppendOutcome[] {
     if (appends.length + keeps.length === 1) {
-      for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.failed, error.message);
+      for (const { call } of [...appends, ...keeps])
+        answers.push({ call, outcome: ENDED.failed, value: error.message });
       appends.length = 0;
       return [];
     }
@@ -163,14 +176,14 @@ export class GroupCommit {
   }
 
   /** True: documents are still pending. */
-  #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: unknown[]): boolean {
+  #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: Answer[]): boolean {
     const before = this.#waiting.length;
     for (const [index, outcome] of outcomes.entries()) {
       const job = group.appends[index];
-      if (outcome.written && !outcome.repeated && job !== undefined) this.#wait({ job, outcome });
+      if (outcome.written && !outcome.repeated && job !== undefined) this.#wait({ append: job.append, outcome });
     }
     if (this.#waiting.length + group.states.length === 0) return false;
-    const values: unknown[] = [];
+    const values: Answer[] = [];
     try {
       this.#state.begin();
       for (const work of this.#waiting) this.#state.apply(work);
@@ -185,24 +198,28 @@ export class GroupCommit {
     } catch (error) {
       this.#undoState(error);
       for (const { call } of group.states)
-        answers.push(call, ENDED.unavailable, isDiskFull(error) ? DISK_FULL : 'The views are locked');
+        answers.push({
+          call,
+          outcome: ENDED.unavailable,
+          value: isDiskFull(error) ? DISK_FULL : 'The views are locked',
+        });
       return before > 0 || this.#waiting.length > 0;
     }
   }
 
   #wait(work: ViewWork): void {
     this.#waiting.push(work);
-    for (const { body } of work.job.views) this.#waitingCharacters += body.length;
+    for (const { body } of work.append.views) this.#waitingCharacters += body.length;
   }
 
-  #runState({ call, name, fields }: StateJob, values: unknown[]): void {
+  #runState({ call, name, fields }: StateJob, values: Answer[]): void {
     try {
       const operation = this.#operations[name] as (...fields: readonly unknown[]) => unknown;
-      values.push(call, ENDED.value, operation(...fields) ?? null);
+      values.push({ call, outcome: ENDED.value, value: operation(...fields) ?? null });
     } catch (error) {
       // A transaction that met damage is not committed.
       if (isDiskFull(error) || isDamaged(error) || !this.#state.database.inTransaction) throw error;
-      values.push(call, ENDED.failed, (error as Error).message);
+      values.push({ call, outcome: ENDED.failed, value: (error as Error).message });
     }
   }
 
@@ -220,17 +237,11 @@ function fatal(what: string, { path }: Database, cause: unknown): FatalError {
   return new FatalError(isDamaged(cause) ? damageOf(path, cause) : `${what}: ${(cause as Error).message}`, { cause });
 }
 
-function answerAppend(answers: unknown[], job: AppendJob, outcome: AppendOutcome, pending: boolean): void {
-  if (!outcome.written)
-    if (outcome.actual === null) answers.push(job.call, ENDED.refused, 'idempotency_key_in_use');
-    else answers.push(job.call, ENDED.conflict, outcome.actual);
-  else
-    answers.push(job.call, ENDED.value, [
-      outcome.firstPosition,
-      outcome.lastPosition,
-      outcome.revision,
-      outcome.recordedAt,
-      pending && job.views.length > 0 ? 1 : 0,
-      outcome.repeated ? 1 : 0,
-    ] satisfies AppendedFields);
+function endingOf({ views }: Append, outcome: AppendOutcome, pending: boolean): Ending {
+  if (outcome.written) {
+    const { written: _, ...appended } = outcome;
+    return { outcome: ENDED.value, value: { ...appended, pending: pending && views.length > 0 } satisfies Appended };
+  }
+  if (outcome.actual === null) return { outcome: ENDED.refused, value: 'idempotency_key_in_use' };
+  return { outcome: ENDED.conflict, value: outcome.actual };
 }

@@ -1,61 +1,21 @@
 import { ANSWERED } from '@vpds/kernel/threads';
 
-/**
- * Fields are strings and numbers: cloning objects and bigints costs more than the work. Operations of the counters and
- * of the operational state are names.
- */
-
-export const WRITE = {
-  /** view index, {@link ViewShape}: defines a view; no answer. */
-  view: 0,
-  /** Fields of `encodeAppend`. Answer: {@link AppendedFields}. */
-  append: 1,
-  /** key, request hash, answer as JSON: an idempotency record without an append. */
-  keep: 2,
-} as const;
-
-export const READ = {
-  /** As {@link WRITE}. */
-  view: 0,
-  stream: 1,
-  all: 2,
-  get: 3,
-  find: 4,
-  count: 5,
-  idempotency: 6,
-  checkpoint: 7,
-  operational: 8,
-  operationalList: 9,
-  nextDue: 10,
-  jobsWaiting: 11,
-  /** Adds recent writes to the packed keys. */
-  refresh: 12,
-} as const;
-
+/** Outcomes of the threads' calls (`@vpds/kernel/threads`). Their operations are the members of an interface. */
 export const ENDED = {
   value: ANSWERED,
   /** Actual revision. */
-  conflict: 1,
+  conflict: 'conflict',
   /** message: nothing was written; a retry may succeed. */
-  unavailable: 2,
+  unavailable: 'unavailable',
   /** message: a defect or wrong use. */
-  failed: 3,
+  failed: 'failed',
   /** refusal code. */
-  refused: 4,
+  refused: 'refused',
   /** message: a file is damaged, and what to do. */
-  damaged: 5,
+  damaged: 'damaged',
   /** bytes required, more than the caller's budget. */
-  tooLarge: 6,
+  tooLarge: 'tooLarge',
 } as const;
-
-export type AppendedFields = readonly [
-  firstPosition: number,
-  lastPosition: number,
-  revision: number,
-  recordedAt: number,
-  pendingViews: 0 | 1,
-  repeated: 0 | 1,
-];
 
 export interface ViewShape {
   readonly name: string;
@@ -65,7 +25,10 @@ export interface ViewShape {
   readonly exactOnly: readonly string[];
 }
 
-/** id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. */
+/**
+ * id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. An object takes 2.8 µs more to send:
+ * 14 % of a row of a page.
+ */
 export type RowFields = (string | number | null)[];
 
 /** Fields before the keys. */
@@ -73,9 +36,6 @@ export const ROW_HEAD = 7;
 export const CREATED_POSITION = 3;
 export const SCOPE = 1;
 export const BODY = 6;
-
-/** position, stream, revision, id, type, recordedAt, payload, metadata as JSON, damage or null, unsigned. */
-export const EVENT_FIELDS = 10;
 
 export interface ViewsState {
   readonly after: number;

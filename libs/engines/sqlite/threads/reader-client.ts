@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { FairQueue, currentReads, withinReads } from '@vpds/kernel';
-import { NO_ANSWER, ThreadClient } from '@vpds/kernel/threads';
+import { ThreadClient } from '@vpds/kernel/threads';
 import type { Failures } from '../files/failures.ts';
-import { READ } from './protocol.ts';
+import type { ReadOperations } from './read-operations.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 export class ReaderClient extends ThreadClient {
@@ -13,10 +13,15 @@ export class ReaderClient extends ThreadClient {
     this.#shapes = new ReportedShapes(registry);
   }
 
-  protected override outgoing(): unknown[] {
-    const batch = super.outgoing();
-    this.#shapes.reportNew((index, shape) => batch.push(READ.view, NO_ANSWER, [index, shape]));
-    return batch;
+  read<Name extends keyof ReadOperations>(
+    name: Name,
+    ...fields: Parameters<ReadOperations[Name]>
+  ): Promise<ReturnType<ReadOperations[Name]>> {
+    return this.call(name, ...fields);
+  }
+
+  protected override prepare(): void {
+    this.#shapes.reportNew((index, shape) => this.define('view', index, shape));
   }
 }
 
@@ -43,11 +48,14 @@ export class Readers {
     if (this.#written < this.#refreshEvery) return;
     this.#written = 0;
     // After a failed refresh the next search catches up.
-    withinReads(undefined, () => this.scanInTurn(READ.refresh)).catch(() => undefined);
+    withinReads(undefined, () => this.scanInTurn('refresh')).catch(() => undefined);
   }
 
-  scanInTurn<T>(code: number, ...fields: unknown[]): Promise<T> {
-    return this.#mutex.run(currentReads(), () => this.scan.call<T>(code, ...fields));
+  scanInTurn<Name extends keyof ReadOperations>(
+    name: Name,
+    ...fields: Parameters<ReadOperations[Name]>
+  ): Promise<ReturnType<ReadOperations[Name]>> {
+    return this.#mutex.run(currentReads(), () => this.scan.read(name, ...fields));
   }
 
   async close(): Promise<void> {

@@ -6,12 +6,12 @@ import { serve } from '@vpds/kernel/threads';
 import { ChangeNotes } from './change-notes.ts';
 import { damageOf } from '../files/data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged } from '../files/database.ts';
-import { decodeFind, type FindMessage } from '../views/find-message.ts';
-import { findIdempotency, readAll, readStream, type FilterFields } from '../log/log-reader.ts';
+import { findIdempotency, readAll, readStream } from '../log/log-reader.ts';
 import { PackedKeysCache } from '../views/packed-keys-cache.ts';
-import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
+import { ENDED, LOG_FILE, STATE_FILE, type ReaderStart } from './protocol.ts';
+import type { ReadOperations } from './read-operations.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
-import { NOTHING_FOUND, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
+import { NOTHING_FOUND, findQuickly, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
 import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
 
 const { directory, cacheKibibytes, notes, search } = workerData as ReaderStart;
@@ -32,7 +32,7 @@ function file(name: string): Database {
 }
 
 /** All other operations read the views' file. */
-const OF_LOG: readonly number[] = [READ.stream, READ.all, READ.idempotency];
+const OF_LOG: readonly (keyof ReadOperations)[] = ['stream', 'all', 'idempotency'];
 
 const log = () => file(LOG_FILE);
 const state = () => file(STATE_FILE);
@@ -64,55 +64,40 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
   }
 }
 
-function answer(code: number, fields: readonly unknown[]): unknown {
-  switch (code) {
-    case READ.view: {
-      const [index, shape] = fields as [number, ViewShape];
-      return void views.set(index, viewTable(shape));
-    }
-    case READ.stream:
-      return readStream(log(), ...(fields as [string, number | null, boolean, number, number]));
-    case READ.all:
-      return readAll(log(), ...(fields as [number, number, FilterFields]));
-    case READ.get: {
-      const [index, id, maxBytes, pick] = fields as [number, string, number | null, string | null];
-      const number = numericID(id);
-      const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);
-      return fromView(index, (view) => pickedRow(get(view), maxBytes, pick), null);
-    }
-    case READ.find: {
-      const [index, ...query] = fields as [number, ...FindMessage];
-      return fromView(index, (view) => findRows(state(), view, decodeFind(query), searchWays()), NOTHING_FOUND);
-    }
-    case READ.count: {
-      const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
-      return fromView(fields[0] as number, count, []);
-    }
-    case READ.refresh:
-      return refresh();
-    case READ.idempotency:
-      return findIdempotency(log(), ...(fields as [string, number]));
-    case READ.checkpoint:
-      return readCheckpoint(state(), fields[0] as string);
-    case READ.operational:
-      return readRecord(state(), ...(fields as [string, string]));
-    case READ.operationalList:
-      return listRecords(state(), ...(fields as [string, string | null, number]));
-    case READ.nextDue:
-      return nextDue(state(), fields[0] as string);
-    case READ.jobsWaiting:
-      return jobsWaiting(state(), fields[0] as string);
-    default:
-      throw new Error(`Unknown operation ${code}`);
-  }
-}
+const operations: ReadOperations = {
+  view: (index, shape) => void views.set(index, viewTable(shape)),
+  stream: (...fields) => readStream(log(), ...fields),
+  all: (...fields) => readAll(log(), ...fields),
+  get: (index, id, maxBytes, pick) => {
+    const number = numericID(id);
+    const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);
+    return fromView(index, (view) => pickedRow(get(view), maxBytes, pick), null);
+  },
+  find: (index, query) => fromView(index, (view) => findRows(state(), view, query, searchWays()), NOTHING_FOUND),
+  findQuickly: (index, query) =>
+    fromView(index, (view) => findQuickly(state(), view, query, searchWays()), NOTHING_FOUND),
+  count: (index) =>
+    fromView(
+      index,
+      ({ table }) => state().all<[number, number]>(`SELECT scope, count(*) FROM ${table} GROUP BY scope`),
+      [],
+    ),
+  refresh,
+  idempotency: (...fields) => findIdempotency(log(), ...fields),
+  checkpoint: (name) => readCheckpoint(state(), name),
+  operational: (...fields) => readRecord(state(), ...fields),
+  operationalList: (...fields) => listRecords(state(), ...fields),
+  nextDue: (kind) => nextDue(state(), kind),
+  jobsWaiting: (kind) => jobsWaiting(state(), kind),
+};
 
-serve<number>(port, {
-  carryOut: answer,
-  failed(code, error) {
-    if (error instanceof ExceedsMaxBytes) return [ENDED.tooLarge, error.needs];
-    if (!isDamaged(error)) return [ENDED.failed, (error as Error).message];
-    return [ENDED.damaged, damageOf(join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE), error)];
+serve<keyof ReadOperations>(port, {
+  carryOut: (name, fields) => (operations[name] as (...fields: readonly unknown[]) => unknown)(...fields),
+  failed(name, error) {
+    if (error instanceof ExceedsMaxBytes) return { outcome: ENDED.tooLarge, value: error.needs };
+    if (!isDamaged(error)) return { outcome: ENDED.failed, value: (error as Error).message };
+    const path = join(directory, OF_LOG.includes(name) ? LOG_FILE : STATE_FILE);
+    return { outcome: ENDED.damaged, value: damageOf(path, error) };
   },
   close() {
     for (const database of opened.values()) database.close();

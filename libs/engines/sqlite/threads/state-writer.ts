@@ -1,12 +1,11 @@
-import type { AppendJob } from '../log/append-message.ts';
 import type { ChangeNotes } from './change-notes.ts';
 import { Database } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
 import { NewerSchema } from '../log/log-writer.ts';
 import { createJobTables } from '../operations/job-table.ts';
 import { createOperationalTables } from '../operations/operational-tables.ts';
-import { storedKey } from '@vpds/kernel';
-import { ROW_HEAD, type RowFields, type ViewShape, type ViewsState } from './protocol.ts';
+import type { RowFields, ViewShape, ViewsState } from './protocol.ts';
+import type { Append } from '../log/append.ts';
 import {
   createView,
   dropAllViews,
@@ -21,7 +20,7 @@ const SCHEMA_VERSION = 1;
 type Written = Extract<AppendOutcome, { written: true }>;
 
 export interface ViewWork {
-  readonly job: AppendJob;
+  readonly append: Append;
   readonly outcome: Written;
 }
 
@@ -148,29 +147,27 @@ export class StateWriter {
     } else this.#writeApplied(position);
   }
 
-  /** Keys are not yet in stored form. */
   putRows(index: number, rows: readonly RowFields[]): void {
     const writer = this.#writer(index);
     if (writer === null) return;
-    for (const row of rows)
-      writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? storedKey(field) : field)));
+    for (const row of rows) writer.put(row);
   }
 
-  apply({ job, outcome }: ViewWork): void {
-    for (const { view, id, scope, changed, body, keys } of job.views) {
+  apply({ append, outcome }: ViewWork): void {
+    for (const { view, id, scope, changed, body, keys } of append.views) {
       const writer = this.#writer(view);
       if (writer === null) continue;
-      const { createdPosition, createdAt, changedAt } = this.#stamps(writer, job, outcome, id, changed);
+      const { createdPosition, createdAt, changedAt } = this.#stamps(writer, append, outcome, id, changed);
       writer.put([id, scope, outcome.revision, createdPosition, createdAt, changedAt, body, ...keys]);
     }
   }
 
-  #stamps(writer: ViewTableWriter, job: AppendJob, outcome: Written, id: string, changed: boolean) {
+  #stamps(writer: ViewTableWriter, append: Append, outcome: Written, id: string, changed: boolean) {
     const { firstPosition, recordedAt } = outcome;
-    if (job.expected < 0) return { createdPosition: firstPosition, createdAt: recordedAt, changedAt: recordedAt };
+    if (append.expected < 0) return { createdPosition: firstPosition, createdAt: recordedAt, changedAt: recordedAt };
     const existing = writer.stamps(id);
     if (existing !== null) return { ...existing, changedAt: changed ? recordedAt : existing.changedAt };
-    const creation = this.#log.creation(job.stream);
+    const creation = this.#log.creation(append.stream);
     return {
       createdPosition: creation?.position ?? firstPosition,
       createdAt: creation?.at ?? recordedAt,

@@ -9,11 +9,11 @@ import {
   charactersOf,
   now,
 } from '@vpds/kernel';
-import { NO_ANSWER, ThreadClient } from '@vpds/kernel/threads';
-import { encodeAppend } from '../log/append-message.ts';
+import { ThreadClient } from '@vpds/kernel/threads';
 import type { Failures } from '../files/failures.ts';
-import { ENDED, WRITE, type AppendedFields, type WriterNotice } from './protocol.ts';
+import { ENDED, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
+import type { Append, Appended, KeptAnswer, WrittenDocument } from '../log/append.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 /** Limits of pending appends; beyond: refused (ADR-3). */
@@ -69,35 +69,33 @@ export class WriterClient extends ThreadClient {
     const characters = charactersOf(request);
     if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
       return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
-    return this.open(WRITE.append, (call) => {
+    return this.open('append', (call) => {
       this.#sent.set(call, { request, characters, at: now() });
       this.#characters += characters;
-      const views = request.views?.map((write) => this.#viewFields(write)) ?? [];
-      return encodeAppend({
-        stream: request.stream,
-        expected: Number(request.expectedRevision),
-        events: request.events.map(({ id, type, payload, metadata }) => ({
-          id,
-          type,
-          owner: metadata.owner,
-          payload,
-          metadata: JSON.stringify(metadata),
-        })),
-        views,
-        idempotency: request.idempotency === undefined ? null : idempotencyFields(request.idempotency),
-      });
+      return [this.#message(request)];
     });
   }
 
-  #viewFields({ view, document, changed }: ViewWrite) {
+  #message({ stream, expectedRevision, events, views = [], idempotency }: AppendRequest): Append {
+    return {
+      stream,
+      expected: Number(expectedRevision),
+      events: events.map(({ id, type, payload, metadata }) => {
+        return { id, type, owner: metadata.owner, payload, metadata: JSON.stringify(metadata) };
+      }),
+      views: views.map((write) => this.#document(write)),
+      idempotency: idempotency === undefined ? null : keptAnswer(idempotency),
+    };
+  }
+
+  #document({ view, document, changed }: ViewWrite): WrittenDocument {
     const { id, scope, body, keys } = document;
     const index = this.#registry.index(view);
     return { view: index, id, scope, changed, body, keys: view.keys.map((key) => keys[key] ?? null) };
   }
 
   keep(record: IdempotencyRecord): Promise<void> {
-    const { key, requestHash, answer } = idempotencyFields(record);
-    return this.call(WRITE.keep, key, requestHash, answer);
+    return this.call('keep', keptAnswer(record));
   }
 
   state<Name extends keyof StateOperations>(
@@ -107,10 +105,8 @@ export class WriterClient extends ThreadClient {
     return this.call(name, ...fields);
   }
 
-  protected override outgoing(): unknown[] {
-    const batch = super.outgoing();
-    this.#shapes.reportNew((index, shape) => batch.push(WRITE.view, NO_ANSWER, [index, shape]));
-    return batch;
+  protected override prepare(): void {
+    this.#shapes.reportNew((index, shape) => this.define('view', index, shape));
   }
 
   protected override notice({ fatal, refusal }: WriterNotice): void {
@@ -118,27 +114,27 @@ export class WriterClient extends ThreadClient {
     if (refusal !== undefined) this.#refused(refusal);
   }
 
-  protected override answer(call: number, ended: number, value: unknown): void {
+  protected override answer(call: number, ended: string, value: unknown): void {
     const sent = this.#sent.get(call);
     if (sent === undefined) return super.answer(call, ended, value);
     this.#sent.delete(call);
     this.#characters -= sent.characters;
     const { request } = sent;
-    if (ended === ENDED.value) super.answer(call, ended, this.#written(request, value as AppendedFields));
+    if (ended === ENDED.value) super.answer(call, ended, this.#written(request, value as Appended));
     else if (ended === ENDED.conflict) this.reject(call, conflict(request, value as number));
     else super.answer(call, ended, value);
   }
 
-  #written(request: AppendRequest, fields: AppendedFields): AppendResult {
-    const [first, last, revision, recordedAt, pending, repeated] = fields;
+  #written(request: AppendRequest, appended: Appended): AppendResult {
+    const { firstPosition, lastPosition, revision, recordedAt, pending, repeated } = appended;
     const result: AppendResult = {
       revision: BigInt(revision),
-      firstPosition: BigInt(first),
-      lastPosition: BigInt(last),
+      firstPosition: BigInt(firstPosition),
+      lastPosition: BigInt(lastPosition),
       recordedAt,
-      views: pending === 1 ? 'pending' : 'written',
+      views: pending ? 'pending' : 'written',
     };
-    if (repeated === 0) this.#appended(request, result);
+    if (!repeated) this.#appended(request, result);
     return result;
   }
 
@@ -153,6 +149,6 @@ function conflict({ stream, expectedRevision }: AppendRequest, actual: number): 
   return new WrongExpectedRevision(stream, expectedRevision, BigInt(actual));
 }
 
-function idempotencyFields({ key, requestHash, answer }: IdempotencyRecord) {
+function keptAnswer({ key, requestHash, answer }: IdempotencyRecord): KeptAnswer {
   return { key, requestHash, answer: JSON.stringify(answer) };
 }

@@ -1,6 +1,7 @@
 /** The only thread that writes to the log and the state file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Request } from '@vpds/kernel/threads';
 import { serviceClock, now as serviceNow } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import { DataDirectoryError, withFile, refuseViewsWithoutLog } from '../files/data-directory.ts';
@@ -65,8 +66,8 @@ try {
   let refusal: string | null = null;
   let nextProbe = 0;
 
-  const work = (batches: readonly unknown[][]): void => {
-    const { answers, close } = group.run(batches);
+  const work = (requests: readonly Request[]): void => {
+    const { answers, close } = group.run(requests);
     if (answers.length > 0) port.postMessage(answers);
     reportRefusal();
     // After the answers, so that only the next group waits for it.
@@ -118,12 +119,12 @@ try {
     500,
   );
 
-  port.on('message', (first: unknown[]) =>
+  port.on('message', (first: Request[]) =>
     guarded(() => {
-      const batches = [first];
+      const requests = [...first];
       for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port))
-        batches.push(more.message as unknown[]);
-      work(batches);
+        requests.push(...(more.message as Request[]));
+      work(requests);
     }),
   );
   const { storeID, recordedAt } = log;

@@ -1,10 +1,9 @@
 import { ExceedsMaxBytes, type KeyPattern, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
-import type { FindFields } from './find-message.ts';
 import { longestLiteral } from './packed-keys.ts';
 import type { PackedKeysCache } from './packed-keys-cache.ts';
 import { BODY, CREATED_POSITION, type RowFields, SCOPE, type SearchLimits } from '../threads/protocol.ts';
-import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
+import { allOf, conditionOf, verifier, type Clause, type Condition, type ConditionFields } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
 /** Index entries that a range look-up may sort. More mean a dense pattern, for which a scan finds rows soon. */
@@ -29,41 +28,75 @@ export interface SearchWays extends SearchLimits {
   readonly packed: PackedKeysCache;
 }
 
-/** Whether further rows may match, total body bytes, where an interrupted scan resumes; then {@link RowFields}. */
-export type FoundRows = readonly [
-  more: boolean,
-  bytes: number,
-  beyond: number | null,
-  way: string | null,
-  ...cells: (string | number | null)[],
-];
+export interface FindFields {
+  readonly scope: number | null;
+  readonly newest: boolean;
+  readonly beyond: number | null;
+  readonly limit: number;
+  readonly maxBytes: number;
+  readonly inSlices: boolean;
+  /** Continues a scan beyond `beyond`; null: starts. */
+  readonly way: string | null;
+  /** JSON; null: whole bodies. */
+  readonly pick: string | null;
+  readonly where: readonly ConditionFields[];
+}
 
-export const NOTHING_FOUND: FoundRows = [false, 0, null, null];
+export interface FoundRows {
+  readonly rows: readonly RowFields[];
+  /** Further rows may match. */
+  readonly more: boolean;
+  /** Of all bodies. */
+  readonly bytes: number;
+  /** Where the scan resumes. */
+  readonly interrupted: Interrupted | null;
+}
+
+interface Interrupted {
+  readonly beyond: number;
+  readonly way: string;
+}
+
+export const NOTHING_FOUND: FoundRows = { rows: [], more: false, bytes: 0, interrupted: null };
 
 /**
- * In the query's order, at most `limit` rows and `maxBytes` of bodies. Null: a quick search is not possible. @throws
- * ExceedsMaxBytes in slices, for a first row that is larger
+ * In the query's order, at most `limit` rows and `maxBytes` of bodies. @throws ExceedsMaxBytes in slices, for a first
+ * row that is larger
  */
-export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
-  const few = query.quick ? fewRows(database, view, query) : null;
+export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows {
   const search = new Search(database, view, query, ways);
-  const found = few ?? search.rows();
-  if (found === null) return null;
+  return pageOf(search.rows(), query, search);
+}
+
+/** Null: the search needs more than microseconds. */
+export function findQuickly(
+  database: Database,
+  view: ViewTable,
+  query: FindFields,
+  ways: SearchWays,
+): FoundRows | null {
+  const few = fewRows(database, view, query);
+  if (few !== null) return pageOf(few, query);
+  const search = new Search(database, view, query, ways);
+  const found = search.quickRows();
+  return found === null ? null : pageOf(found, query, search);
+}
+
+function pageOf(found: Iterable<RowFields>, query: FindFields, search?: Search): FoundRows {
   const picked = picking(query.pick);
-  const cells: (string | number | null)[] = [];
-  let [count, bytes] = [0, 0];
+  const rows: RowFields[] = [];
+  let bytes = 0;
   for (const row of found) {
     const stored = Buffer.byteLength(row[BODY] as string);
-    if (count === query.limit || (bytes + stored > query.maxBytes && count > 0))
-      return [true, bytes, null, null, ...cells];
+    if (rows.length === query.limit || (bytes + stored > query.maxBytes && rows.length > 0))
+      return { rows, more: true, bytes, interrupted: null };
     if (query.inSlices && stored > query.maxBytes) throw new ExceedsMaxBytes(stored);
     const shown = picked(row);
-    cells.push(...shown);
+    rows.push(shown);
     bytes += Math.max(stored, (shown[BODY] as string).length);
-    count += 1;
   }
-  const { interrupted } = search;
-  return [interrupted !== null, bytes, interrupted?.beyond ?? null, interrupted?.way ?? null, ...cells];
+  const interrupted = search?.interrupted ?? null;
+  return { rows, more: interrupted !== null, bytes, interrupted };
 }
 
 function picking(pick: string | null): (row: RowFields) => RowFields {
@@ -133,7 +166,7 @@ class Search {
   readonly #order: string;
   readonly #columns: string;
   /** Set if the rows ended before everything was scanned. */
-  interrupted: { readonly beyond: number; readonly way: string } | null = null;
+  interrupted: Interrupted | null = null;
 
   constructor(database: Database, view: ViewTable, query: FindFields, ways: SearchWays) {
     this.#database = database;
@@ -146,13 +179,20 @@ class Search {
     this.#columns = query.pick === BODILESS ? view.bodilessColumns : view.rowColumns;
   }
 
-  rows(): Iterable<RowFields> | null {
-    const { scope, quick } = this.#query;
+  rows(): Iterable<RowFields> {
+    return this.#byIndex(RANGE_CAP) ?? this.#scan();
+  }
+
+  quickRows(): Iterable<RowFields> | null {
+    return this.#byIndex(QUICK_CAP);
+  }
+
+  /** Null: no index, or one that has more entries for the conditions than `cap`. */
+  #byIndex(cap: number): Iterable<RowFields> | null {
     const driver = this.#driver();
-    if (driver?.kind === 'equals' && scope !== null) return this.#ordered(driver.index ?? '');
-    if (driver !== null && !this.#isDense(driver, quick ? QUICK_CAP : RANGE_CAP))
-      return this.#byID(driver.index ?? '', this.#clause());
-    return quick ? null : this.#scan();
+    if (driver?.kind === 'equals' && this.#query.scope !== null) return this.#ordered(driver.index ?? '');
+    if (driver === null || this.#isDense(driver, cap)) return null;
+    return this.#byID(driver.index ?? '', this.#clause());
   }
 
   /** The narrowest index range. */

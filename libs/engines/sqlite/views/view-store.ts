@@ -1,6 +1,5 @@
 import type { GetOptions, ViewDefinition, ViewPage, ViewPick, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
-import { encodeFind } from './find-message.ts';
-import { READ, ROW_HEAD, type RowFields } from '../threads/protocol.ts';
+import { ROW_HEAD, type RowFields } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
 import type { ConditionFields } from './view-conditions.ts';
 import type { FoundRows } from './view-query.ts';
@@ -23,8 +22,8 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async get(view: ViewDefinition, id: string, { maxBytes, pick }: GetOptions = {}): Promise<ViewRow | null> {
-    const fields = [this.#registry.index(view), id, maxBytes ?? null, pickText(pick)];
-    const row = await this.#readers.lookUp.call<RowFields | null>(READ.get, ...fields);
+    const index = this.#registry.index(view);
+    const row = await this.#readers.lookUp.read('get', index, id, maxBytes ?? null, pickText(pick));
     return row === null ? null : viewRow(view, row);
   }
 
@@ -42,11 +41,9 @@ export class SqliteViewStore implements ViewStore {
       way: resume?.way ?? null,
       pick: pickText(pick),
     };
-    const message = (quick: boolean) => [this.#registry.index(view), ...encodeFind(fields, quick)];
-    const quick = isExact(view, query)
-      ? await this.#readers.lookUp.call<FoundRows | null>(READ.find, ...message(true))
-      : null;
-    return pageOf(view, quick ?? (await this.#readers.scanInTurn<FoundRows>(READ.find, ...message(false))));
+    const index = this.#registry.index(view);
+    const quick = isExact(view, query) ? await this.#readers.lookUp.read('findQuickly', index, fields) : null;
+    return pageOf(view, quick ?? (await this.#readers.scanInTurn('find', index, fields)));
   }
 
   async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
@@ -60,7 +57,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {
-    return new Map(await this.#readers.scanInTurn<[number, number][]>(READ.count, this.#registry.index(view)));
+    return new Map(await this.#readers.scanInTurn('count', this.#registry.index(view)));
   }
 
   async ensure(view: ViewDefinition): Promise<void> {
@@ -72,6 +69,7 @@ export class SqliteViewStore implements ViewStore {
   }
 }
 
+/** As text: an object takes 7 µs more to send, 9 % of an exact search. */
 function pickText(pick: ViewPick | undefined): string | null {
   return pick === undefined ? null : JSON.stringify(pick);
 }
@@ -93,16 +91,9 @@ function rowFields(view: ViewDefinition, row: ViewRow): RowFields {
   return [id, scope, Number(revision), Number(createdPosition), createdAt, changedAt, body, ...values];
 }
 
-function pageOf(view: ViewDefinition, [more, bytes, beyond, way, ...cells]: FoundRows): ViewPage {
-  const rows = rowsOf(view, cells);
-  return { rows, more, bytes, ...(beyond === null ? {} : { resume: { beyond: BigInt(beyond), way: way ?? '' } }) };
-}
-
-function rowsOf(view: ViewDefinition, cells: RowFields): ViewRow[] {
-  const width = ROW_HEAD + view.keys.length;
-  const rows: ViewRow[] = [];
-  for (let at = 0; at < cells.length; at += width) rows.push(viewRow(view, cells.slice(at, at + width)));
-  return rows;
+function pageOf(view: ViewDefinition, { rows, more, bytes, interrupted }: FoundRows): ViewPage {
+  const resume = interrupted === null ? {} : { resume: { beyond: BigInt(interrupted.beyond), way: interrupted.way } };
+  return { rows: rows.map((row) => viewRow(view, row)), more, bytes, ...resume };
 }
 
 function viewRow(view: ViewDefinition, row: RowFields): ViewRow {

@@ -1,4 +1,4 @@
-import { fnv1a } from '@vpds/kernel';
+import { fnv1a, storedKey } from '@vpds/kernel';
 import { quoted, type Database } from '../files/database.ts';
 import type { ChangeNotes } from '../threads/change-notes.ts';
 import type { RowFields, ViewShape } from '../threads/protocol.ts';
@@ -138,7 +138,7 @@ export class ViewTableWriter {
     return row === undefined ? null : { createdPosition: row[0], createdAt: row[1], changedAt: row[2] };
   }
 
-  /** {@link RowFields} with upper-cased keys. */
+  /** Keys are not yet in stored form. */
   put(row: RowFields): void {
     const [id, scope, revision, position, createdAt, changedAt, body, ...keys] = row;
     const number = numericID(String(id));
@@ -155,7 +155,7 @@ export class ViewTableWriter {
         createdAt as number,
         changedAt as number,
         body as string,
-        ...(keys as string[]),
+        ...(keys as (string | null)[]).map((value) => (value === null ? null : storedKey(value))),
       );
   }
 
