@@ -1,16 +1,14 @@
 interface Call {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
-  readonly expires: number;
+  readonly timer: NodeJS.Timeout;
 }
 
-/** They expire in call order: one timer serves all. */
 export class PendingRequests {
   readonly #timeout: number;
   readonly #late: () => Error;
   readonly #waiting = new Map<number, Call>();
   #last = 0;
-  #timer: NodeJS.Timeout | undefined;
   #ended: Error | undefined;
 
   /** After the deadline a call is rejected with `late()`. */
@@ -24,8 +22,9 @@ export class PendingRequests {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
-      this.#waiting.set(call, { resolve, reject, expires: performance.now() + this.#timeout });
-      this.#timer ??= this.#sweepAfter(this.#timeout);
+      // After a pause of the process the timer fires before answers that have arrived.
+      const timer = setTimeout(() => setImmediate(() => this.reject(call, this.#late())), this.#timeout).unref();
+      this.#waiting.set(call, { resolve, reject, timer });
       send(call);
     });
   }
@@ -41,33 +40,12 @@ export class PendingRequests {
   #take(call: number): Call | undefined {
     const waiting = this.#waiting.get(call);
     this.#waiting.delete(call);
+    clearTimeout(waiting?.timer);
     return waiting;
-  }
-
-  /** After a pause of the process the timer fires before answers that have arrived. */
-  #sweepAfter(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(() => setImmediate(() => this.#sweep()), milliseconds).unref();
-  }
-
-  #sweep(): void {
-    this.#timer = undefined;
-    const now = performance.now();
-    for (const [number, call] of this.#waiting) {
-      if (call.expires > now) {
-        this.#timer = this.#sweepAfter(call.expires - now + 1);
-        return;
-      }
-      this.#waiting.delete(number);
-      call.reject(this.#late());
-    }
   }
 
   end(error: Error): void {
     this.#ended ??= error;
-    clearTimeout(this.#timer);
-    for (const [number, call] of this.#waiting) {
-      this.#waiting.delete(number);
-      call.reject(error);
-    }
+    for (const call of this.#waiting.keys()) this.reject(call, error);
   }
 }
