@@ -35,24 +35,14 @@ interface Entry {
 
 /** Inclusive. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
-  let at = 0;
-  // No objects: ten years are half a million numbers.
-  const next = (): number => {
-    let byte = body[at++] ?? 0;
-    let value = byte % 0x80;
-    for (let factor = 0x80; byte >= 0x80; factor *= 0x80) {
-      byte = body[at++] ?? 0;
-      value += (byte % 0x80) * factor;
-    }
-    return value;
-  };
-  let time = next();
-  const counters = next();
-  for (let counter = 0; counter < counters; counter += 1) into[counter] = (into[counter] ?? 0) + next();
-  while (at < body.length) {
-    time += next();
+  const reader = new VarintReader(body);
+  let time = reader.next();
+  const counters = reader.next();
+  for (let counter = 0; counter < counters; counter += 1) into[counter] = (into[counter] ?? 0) + reader.next();
+  while (reader.more) {
+    time += reader.next();
     if (time > second) return;
-    const entry = next();
+    const entry = reader.next();
     const counter = entry % MAX_COUNTERS;
     into[counter] = (into[counter] ?? 0) + Math.floor(entry / MAX_COUNTERS) + 1;
   }
