@@ -14,7 +14,7 @@ import {
 } from '@vpds/kernel';
 import { ThreadClient } from '@vpds/kernel/threads';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
-import { BETWEEN_STREAMS, type HeaderColumns } from '../log/header-reader.ts';
+import type { HeaderColumns } from '../log/header-reader.ts';
 import type { Failures } from '../files/failures.ts';
 
 export class SqliteCounterStore implements CounterStore, HeaderLog {
@@ -121,8 +121,7 @@ function chunkFields({ scope, first, position, body, replaces }: ChunkWrite): Ch
 }
 
 function headersOf(page: HeaderColumns, types: readonly string[], withPayload: readonly string[]): EventHeader[] {
-  const { positions, recordedAts, companyIDs } = page;
-  const streams = page.streams.split(BETWEEN_STREAMS);
+  const { positions, recordedAts, companyIDs, streams } = page;
   const carries = types.map((type) => withPayload.includes(type));
   const headers: EventHeader[] = [];
   let payload = 0;
