@@ -1,5 +1,5 @@
 import { PAGE_CHARACTERS, firstAfterPrefix, checked, damageOf, type CheckedEvent, type Damage } from '@vpds/kernel';
-import type { Database } from '../files/database.ts';
+import { BOUND_LIMIT, type Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
@@ -37,7 +37,7 @@ export function readStream(
   maxCharacters: number,
 ): EventFields[] {
   const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
-  const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
+  const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} ${BOUND_LIMIT}`;
   const rows: EventRow[] = [];
   let characters = 0;
   for (const row of database.iterate<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit)) {

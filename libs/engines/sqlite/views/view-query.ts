@@ -1,5 +1,5 @@
 import { ExceedsMaxBytes, type KeyPattern, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
-import type { Database } from '../files/database.ts';
+import { BOUND_LIMIT, type Database } from '../files/database.ts';
 import { longestLiteral } from './packed-keys.ts';
 import type { PackedKeysCache } from './packed-keys-cache.ts';
 import { BODY, CREATED_POSITION, type RowFields, SCOPE, type SearchLimits } from '../threads/protocol.ts';
@@ -224,7 +224,7 @@ class Search {
 
   #isDense({ index, range }: Condition, cap: number): boolean {
     const count = this.#database.get<[number]>(
-      `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} LIMIT ?)`,
+      `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} ${BOUND_LIMIT})`,
       ...(range?.values ?? []),
       cap + 1,
     );
@@ -236,7 +236,7 @@ class Search {
     if (this.#verify !== null) yield* this.#byID(index, clause);
     else
       yield* this.#database.iterate<RowFields>(
-        `SELECT ${this.#columns} FROM ${this.#from(index, clause)} LIMIT ?`,
+        `SELECT ${this.#columns} FROM ${this.#from(index, clause)} ${BOUND_LIMIT}`,
         ...clause.values,
         this.#query.limit + 1,
       );
@@ -246,7 +246,7 @@ class Search {
   *#byID(index: string, clause: Clause): Iterable<RowFields> {
     const columns = ['id', ...(this.#verify === null ? [] : this.#view.keyColumns)].join(', ');
     const found = this.#database.iterate<[number, ...unknown[]]>(
-      `SELECT ${columns} FROM ${this.#from(index, clause)} LIMIT ?`,
+      `SELECT ${columns} FROM ${this.#from(index, clause)} ${BOUND_LIMIT}`,
       ...clause.values,
       this.#verify === null ? this.#query.limit + 1 : -1,
     );

@@ -1,5 +1,5 @@
 import { fnv1a, storedKey } from '@vpds/kernel';
-import { quoted, type Database } from '../files/database.ts';
+import { BOUND_LIMIT, quoted, type Database } from '../files/database.ts';
 import type { ChangeNotes } from '../threads/change-notes.ts';
 import type { RowFields, ViewShape } from '../threads/protocol.ts';
 
@@ -42,7 +42,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   const bodilessColumns = [...head.slice(0, -1), "'{}'", ...keyColumns].join(', ');
   const lookUp = (index: string, column: string): LookUp => {
     const byValue = `SELECT ${rowColumns} FROM ${table} INDEXED BY ${index} WHERE ${column} = ?`;
-    return { inScope: `${byValue} AND scope = ? LIMIT ?`, inAll: `${byValue} LIMIT ?` };
+    return { inScope: `${byValue} AND scope = ? ${BOUND_LIMIT}`, inAll: `${byValue} ${BOUND_LIMIT}` };
   };
   return {
     table,
