@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { Unavailable } from '@vpds/kernel';
 import { InvalidSettings, readSettings } from '@vpds/runtime';
 import { StartRefused } from './start-refused.ts';

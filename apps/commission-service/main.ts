@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { runContext } from '@vpds/distributed';
 import { commissionContext } from '@vpds/commission';
 

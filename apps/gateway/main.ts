@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { runProcess } from '@vpds/distributed';
 import { startGateway } from './start-gateway.ts';
 

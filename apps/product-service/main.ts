@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { platformFeed, runContext } from '@vpds/distributed';
 import { productContext } from '@vpds/product';
 

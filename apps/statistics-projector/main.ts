@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { ensureTopics, relay, runContext } from '@vpds/distributed';
 import { statisticsContext } from '@vpds/statistics';
 

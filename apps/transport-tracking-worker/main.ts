@@ -1,4 +1,3 @@
-import '@vpds/runtime/quick-ticks';
 import { runContext } from '@vpds/distributed';
 import { trackingContext } from '@vpds/tracking';
 
