@@ -44,7 +44,7 @@ export class FatalError extends Error {
 
 /**
  * A transaction and fsync of the log, then a transaction of views and operational state. Each operation has its own
- * outcome.
+ * outcome. A create takes 123 µs in groups of 4, 33 in groups of 32 (bench/README.md).
  */
 export class GroupCommit {
   readonly #log: LogWriter;

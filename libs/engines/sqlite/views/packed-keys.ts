@@ -7,7 +7,7 @@ const SMALL_CHUNK = 65_536;
 
 /**
  * UTF-8: searching 18 MB takes milliseconds, stepping over a million rows a hundred. May contain stale and duplicate
- * values.
+ * values. p99 of suffix and infix searches with them 41 and 33 ms, without 120 and 135 (bench/README.md).
  */
 export class PackedKeys {
   readonly #chunks: Buffer[] = [];
