@@ -112,7 +112,7 @@ function picking(pick: string | null): (row: RowFields) => RowFields {
 
 /**
  * The rows of one whole value by the key's index. Null: another search, or too many rows. Without it an exact search
- * takes 7 µs more, 9 %.
+ * takes 7 µs more, 5 %.
  */
 function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
   const { scope, newest, beyond, where } = query;
