@@ -1,6 +1,6 @@
 // DNS, pod metrics, fake machines.
 import { join } from 'node:path';
-import { daemon, eventually, run } from './commands.ts';
+import { daemon, end, eventually, run } from './commands.ts';
 import type { Access } from './control-plane.ts';
 import { isReady, type Kubectl, type Pod } from './kubectl.ts';
 import { MODULES } from './programs.ts';
@@ -169,6 +169,7 @@ function service(name: string, ports: readonly object[], clusterIP?: string) {
 }
 
 export const FAKE = { key: 'kwok.x-k8s.io/node', value: 'fake' };
+const ZONE = 'topology.kubernetes.io/zone';
 /** kwok's own rules. */
 const FAKE_STAGES = [
   'node/fast/node-initialize.yaml',
@@ -178,33 +179,62 @@ const FAKE_STAGES = [
   'pod/fast/pod-delete.yaml',
 ];
 
-/** Machines that exist as objects only, two per zone, simulated by kwok; for pods that tolerate them. */
+export interface FakeNodes {
+  /** All machines of the zone become silent at once; Kubernetes has to find out. */
+  lose(zone: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Machines that exist as objects only, two per zone, for pods that tolerate them. Each zone has a kwok, which simulates it. */
 export async function addFakeNodes(
   place: Place,
   access: Access,
   kubectl: Kubectl,
   zones: readonly string[],
-): Promise<() => Promise<void>> {
-  const sources = (
-    await run('go', ['list', '-m', '-f', '{{.Dir}}', MODULES.kwok.module], {
-      cwd: join(place.cache, 'build', `${MODULES.kwok.name}-${MODULES.kwok.version}`),
-      env: { GOFLAGS: '-mod=mod' },
-    })
-  ).trim();
-  const stages = FAKE_STAGES.flatMap((stage) => ['--config', join(sources, 'kustomize/stage', stage)]);
-  const managed = `--manage-nodes-with-label-selector=${FAKE.key}=${FAKE.value}`;
-  daemon('kwok', program(place, 'kwok'), ['--kubeconfig', access.kubeconfig('admin'), managed, ...stages], {
-    logs: place.logs,
-  });
+): Promise<FakeNodes> {
+  const stages = await stageArguments(place);
+  const simulators = new Map(
+    zones.map((zone) => [
+      zone,
+      daemon(
+        `kwok-${zone}`,
+        program(place, 'kwok'),
+        [
+          `--kubeconfig=${access.kubeconfig('admin')}`,
+          `--manage-nodes-with-label-selector=${FAKE.key}=${FAKE.value},${ZONE}=${zone}`,
+          // Renewed four times as often. Without leases a machine would be silent for longer than the controllers wait.
+          '--node-lease-duration-seconds=20',
+          ...stages,
+        ],
+        { logs: place.logs },
+      ),
+    ]),
+  );
   const nodes = zones.flatMap((zone) => [1, 2].map((number) => fakeNode(`${zone}-${number}`, zone)));
   await kubectl.apply(...nodes);
   await eventually('the fake machines are ready', READY_WITHIN, async () => {
     const all = await kubectl.list<Pod>('nodes', `${FAKE.key}=${FAKE.value}`);
     return all.length === nodes.length && all.every(isReady) ? true : null;
   });
-  return async () => {
-    await kubectl.run(['delete', 'nodes', '-l', `${FAKE.key}=${FAKE.value}`]);
+  return {
+    lose: async (zone) => {
+      const simulator = simulators.get(zone);
+      if (simulator === undefined) throw new Error(`There is no zone ${zone}`);
+      await end(simulator);
+    },
+    remove: async () => {
+      await kubectl.run(['delete', 'nodes', '-l', `${FAKE.key}=${FAKE.value}`]);
+      for (const simulator of simulators.values()) await end(simulator);
+    },
   };
+}
+
+async function stageArguments(place: Place): Promise<readonly string[]> {
+  const sources = await run('go', ['list', '-m', '-f', '{{.Dir}}', MODULES.kwok.module], {
+    cwd: join(place.cache, 'build', `${MODULES.kwok.name}-${MODULES.kwok.version}`),
+    env: { GOFLAGS: '-mod=mod' },
+  });
+  return FAKE_STAGES.map((stage) => `--config=${join(sources.trim(), 'kustomize/stage', stage)}`);
 }
 
 function fakeNode(name: string, zone: string): object {
@@ -218,7 +248,7 @@ function fakeNode(name: string, zone: string): object {
         [FAKE.key]: FAKE.value,
         'kubernetes.io/hostname': name,
         'kubernetes.io/os': 'linux',
-        'topology.kubernetes.io/zone': zone,
+        [ZONE]: zone,
       },
     },
     spec: { taints: [{ ...FAKE, effect: 'NoSchedule' }] },

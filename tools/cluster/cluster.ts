@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { addFakeNodes, deployDns, deployMetrics, type DnsCaching } from './addons.ts';
+import { addFakeNodes, deployDns, deployMetrics, type DnsCaching, type FakeNodes } from './addons.ts';
 import { eventually, progress, run } from './commands.ts';
 import { startControlPlane, type Access } from './control-plane.ts';
 import { Kubectl, isReady } from './kubectl.ts';
@@ -135,7 +135,7 @@ export class Cluster {
     };
   }
 
-  addFakeNodes(zones: readonly string[]): Promise<() => Promise<void>> {
+  addFakeNodes(zones: readonly string[]): Promise<FakeNodes> {
     return addFakeNodes(this.place, this.#access, this.kubectl, zones);
   }
 }

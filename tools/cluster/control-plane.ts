@@ -6,8 +6,9 @@ import { API_SERVER, HOST, NODES, PODS, SERVICES, program, type Place } from './
 
 const READY_WITHIN = 180_000;
 /** Seconds until a silent machine counts as lost and its pods are replaced. Kubernetes' defaults: 50 s and 300 s. */
-export const NODE_LOST_AFTER = 20;
-export const PODS_REPLACED_AFTER = 20;
+const NODE_LOST_AFTER = 20;
+const PODS_REPLACED_AFTER = 20;
+export const LOSS_SETTINGS = `lost after ${NODE_LOST_AFTER} s, pods replaced after ${PODS_REPLACED_AFTER} s more`;
 
 export interface Access {
   /** Of one of {@link USERS}. */
@@ -89,6 +90,8 @@ function apiServerFlags(directory: string, etcd: string): readonly string[] {
     '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
     `--service-cluster-ip-range=${SERVICES}`,
     '--allow-privileged=true',
+    // Requires etcd 3.4.31. With Debian's, kwok's watches end at once, its leases expire, and the fake machines are lost.
+    '--feature-gates=WatchList=false',
     '--enable-aggregator-routing=true',
     '--kubelet-preferred-address-types=InternalIP',
     `--requestheader-client-ca-file=${directory}/front-proxy-ca.crt`,

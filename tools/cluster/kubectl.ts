@@ -34,11 +34,13 @@ export interface Pod extends KubernetesObject {
 }
 
 export interface Autoscaler extends KubernetesObject {
+  readonly spec: { readonly maxReplicas: number; readonly metrics: readonly object[] };
   readonly status: {
     readonly currentReplicas?: number;
     readonly desiredReplicas: number;
     readonly conditions?: readonly Condition[];
-    readonly currentMetrics?: readonly unknown[] | null;
+    readonly currentMetrics?:
+      readonly { readonly resource?: { readonly current: { readonly averageUtilization?: number } } }[] | null;
   };
 }
 

@@ -168,14 +168,15 @@ export class Load {
   }
 }
 
-/** `0 of 930 requests refused`, else with each reason, its count, and its first and last time. */
+/** `0 of 930 requests refused`, else with each reason, its count by service, and its first and last time. */
 export function figures({ sent, refused }: Outcome): string {
   const count = `${refused.length} of ${sent} requests refused`;
   if (refused.length === 0) return count;
   const reasons = [...Map.groupBy(refused, ({ why }) => why)].sort(([, a], [, b]) => b.length - a.length);
   const shown = reasons.slice(0, REASONS_SHOWN).map(([why, all]) => {
     const times = all.map(({ at }) => at);
-    return `${all.length} × ${why}, ${Math.min(...times)} to ${Math.max(...times)} s`;
+    const services = [...Map.groupBy(all, ({ service }) => service)].map(([name, own]) => `${name} ${own.length}`);
+    return `${all.length} × ${why} (${services.join(', ')}), ${Math.min(...times)} to ${Math.max(...times)} s`;
   });
   return `${count}: ${shown.join('; ')}`;
 }

@@ -166,7 +166,7 @@ state = '/run/${this.name}/containerd'
       clusterDomain: 'cluster.local',
       containerRuntimeEndpoint: `unix://${this.#socket}`,
       resolvConf: join(this.#place.work, 'resolv.conf'),
-      podLogsDir: this.#file('pod-logs'),
+      podLogsDir: join(this.#place.logs, `${this.name}-pods`),
       // Memory or disk pressure on the shared host must not evict pods.
       evictionHard: { 'memory.available': '50Mi', 'nodefs.available': '1%', 'imagefs.available': '1%' },
       imageGCHighThresholdPercent: 100,

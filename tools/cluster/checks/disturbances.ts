@@ -1,6 +1,6 @@
 import { APPS, type App, type Cluster } from '../cluster.ts';
 import { eventually, pause, print } from '../commands.ts';
-import { NODE_LOST_AFTER, PODS_REPLACED_AFTER } from '../control-plane.ts';
+import { LOSS_SETTINGS } from '../control-plane.ts';
 import { isReady, type Pod } from '../kubectl.ts';
 import { figures, type Outcome } from '../load.ts';
 import { NODES } from '../place.ts';
@@ -102,8 +102,7 @@ export async function zoneLost(cluster: Cluster): Promise<string> {
     lastRefusal < again + (DNS_CACHED + CALM) / 1000,
     `refused long after all were ready again (${again.toFixed(0)} s): ${figures(outcome)}`,
   );
-  const settings = `lost after ${NODE_LOST_AFTER} s, pods replaced after ${PODS_REPLACED_AFTER} s more`;
-  return `${lost} pods lost (${settings}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
+  return `${lost} pods lost (${LOSS_SETTINGS}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
 }
 
 /** As operators do once a machine is back: a drain leaves all pods on the others, and nothing moves one back. */

@@ -2,11 +2,14 @@ import { APPS, type Cluster } from '../cluster.ts';
 import { FAKE } from '../addons.ts';
 import { eventually } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
+import { LOSS_SETTINGS } from '../control-plane.ts';
 import { isReady, type Pod } from '../kubectl.ts';
 import { holds } from './holds.ts';
 
 const NAMESPACE = 'vpds-large';
-const ZONES = ['fake-1', 'fake-2', 'fake-3'];
+const LEFT = ['fake-1', 'fake-2'];
+const LOST = 'fake-3';
+const ZONES = [...LEFT, LOST];
 /** Minimum replicas of `large`: three each of gateway and product service, two of the others. */
 const PODS = 14;
 const SCHEDULED_WITHIN = 300_000;
@@ -16,22 +19,33 @@ const SCHEDULED_WITHIN = 300_000;
  * zone are replaced.
  */
 export async function largeOnFakeNodes(cluster: Cluster): Promise<string> {
-  const removeNodes = await cluster.addFakeNodes(ZONES);
+  const nodes = await cluster.addFakeNodes(ZONES);
   try {
     await cluster.apply('large', { version: VERSIONS.current, namespace: NAMESPACE, patches: [ON_FAKE_NODES] });
     await running(cluster, 'all are scheduled and run', ZONES);
-    const skew = await worstSkew(cluster);
+    const skew = await worstSkew(cluster, ZONES);
     holds(skew <= 1, `replicas of one service differ by ${skew} between zones`);
     const begun = performance.now();
-    await loseZone(cluster, ZONES[2] ?? '');
-    await running(cluster, 'all run in the zones that are left', ZONES.slice(0, 2));
+    await nodes.lose(LOST);
+    await running(cluster, 'all run in the zones that are left', LEFT);
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    return `${PODS} pods over ${ZONES.length} zones, none differs by more than ${skew}; a zone lost: ${PODS} pods in the other two after ${seconds} s`;
+    const silent = await silentZones(cluster);
+    holds(silent === LOST, `not only ${LOST} was lost, but: ${silent}`);
+    const skewLeft = await worstSkew(cluster, LEFT);
+    const lost = `a zone lost (${LOSS_SETTINGS}): ${PODS} pods in the other two after ${seconds} s, differing by ${skewLeft}`;
+    holds(skewLeft <= 1, lost);
+    return `${PODS} pods over ${ZONES.length} zones, none differs by more than ${skew}; ${lost}`;
   } finally {
     await cluster.kubectl.run(['delete', 'namespace', NAMESPACE, '--wait=false']);
     await cluster.kubectl.run(['delete', 'pods', '-n', NAMESPACE, '--all', '--force', '--grace-period=0']);
-    await removeNodes();
+    await nodes.remove();
   }
+}
+
+async function silentZones(cluster: Cluster): Promise<string> {
+  const nodes = await cluster.kubectl.list<Pod>('nodes', `${FAKE.key}=${FAKE.value}`);
+  const zones = nodes.filter((node) => !isReady(node)).map(({ metadata }) => metadata.name.replace(/-\d$/, ''));
+  return [...new Set(zones)].join(', ');
 }
 
 /** Fake machines are tainted, to repel other pods; zones of real machines must not count. */
@@ -54,23 +68,12 @@ async function running(cluster: Cluster, what: string, zones: readonly string[])
 
 const zoneOf = ({ spec }: Pod): string => (spec.nodeName ?? '').replace(/-\d$/, '');
 
-async function worstSkew(cluster: Cluster): Promise<number> {
+async function worstSkew(cluster: Cluster, among: readonly string[]): Promise<number> {
   const pods = (await cluster.kubectl.pods(undefined, NAMESPACE)).filter(isReady);
   const skews = APPS.map((app) => {
     const zones = pods.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === app).map(zoneOf);
-    const counts = ZONES.map((zone) => zones.filter((each) => each === zone).length);
+    const counts = among.map((zone) => zones.filter((each) => each === zone).length);
     return Math.max(...counts) - Math.min(...counts);
   });
   return Math.max(...skews);
-}
-
-/** As Kubernetes handles silent machines: taints them and deletes their pods. */
-async function loseZone(cluster: Cluster, zone: string): Promise<void> {
-  const nodes = [1, 2].map((number) => `${zone}-${number}`);
-  for (const effect of ['NoSchedule', 'NoExecute'])
-    await cluster.kubectl.run(['taint', 'nodes', ...nodes, `node.kubernetes.io/unreachable=:${effect}`]);
-  const pods = (await cluster.kubectl.pods(undefined, NAMESPACE)).filter((pod) => zoneOf(pod) === zone);
-  const names = pods.map(({ metadata }) => metadata.name);
-  if (names.length > 0)
-    await cluster.kubectl.in(['delete', 'pods', '--force', '--grace-period=0', ...names], NAMESPACE);
 }
