@@ -74,35 +74,39 @@ function newVin(): string {
   return `CLST${String(Date.now() % 1e8).padStart(8, '0')}${String(vins % 1e5).padStart(5, '0')}`;
 }
 
-/** In rotation, each with the service that must answer besides the gateway. */
+/** In rotation, each with the services that must answer besides the gateway. */
 const REQUESTS: readonly {
-  readonly service: string;
+  readonly services: readonly string[];
   readonly send: (caller: Caller, known: Vehicle) => Promise<Answer>;
 }[] = [
   {
-    service: 'product-service',
+    services: ['product-service'],
     send: (caller) =>
       caller.ask('/product/create', { vehicleIdentificationNumber: newVin(), fields: { brand: 'Steady' } }),
   },
-  { service: 'commission-service', send: (caller) => caller.ask('/admin/commission-partners') },
+  { services: ['commission-service'], send: (caller) => caller.ask('/admin/commission-partners') },
   {
-    service: 'product-service',
+    services: ['product-service'],
     send: (caller, { vin }) => caller.ask(`/product/search/vehicleIdentificationNumber/${vin}`),
   },
   {
-    service: 'transport-tracking-worker',
+    services: ['transport-tracking-worker'],
     send: (caller, { productID }) => caller.ask('/product/transport', { productID }),
   },
-  { service: 'prepared-data-service', send: (caller, { vin }) => caller.ask(`/product/prepare-data/${vin}`) },
-  { service: 'product-service', send: (caller, { productID }) => caller.ask(`/product/${productID}/history`) },
-  { service: 'statistics-projector', send: (caller) => caller.ask('/statistics?since=today') },
+  { services: ['prepared-data-service'], send: (caller, { vin }) => caller.ask(`/product/prepare-data/${vin}`) },
+  {
+    services: ['product-service', 'commission-service', 'transport-tracking-worker'],
+    send: (caller, { productID }) => caller.ask(`/product/${productID}/history`),
+  },
+  { services: ['statistics-projector'], send: (caller) => caller.ask('/statistics?since=today') },
 ];
 
 const reasonOf = ({ status, body }: Answer): string =>
   `${status} ${(body as { message?: string } | null)?.message ?? JSON.stringify(body)}`.slice(0, 120);
 
 export interface Refusal {
-  readonly service: string;
+  /** All that the request needs. */
+  readonly services: readonly string[];
   /** Seconds since the load began. */
   readonly at: number;
   readonly why: string;
@@ -147,16 +151,16 @@ export class Load {
   async #one(number: number): Promise<void> {
     const request = REQUESTS[number % REQUESTS.length];
     if (request === undefined) return;
-    const { service, send } = request;
+    const { services, send } = request;
     const at = Math.round((performance.now() - this.#begun) / 100) / 10;
     this.#sent += 1;
     try {
       const { status, body } = await send(this.#caller, this.#known);
-      if (status !== 200) this.#refused.push({ service, at, why: reasonOf({ status, body }) });
+      if (status !== 200) this.#refused.push({ services, at, why: reasonOf({ status, body }) });
       else if (number % REQUESTS.length === 0) this.#created += 1;
     } catch (error) {
       const { message, cause } = error as Error;
-      this.#refused.push({ service, at, why: cause instanceof Error ? cause.message : message });
+      this.#refused.push({ services, at, why: cause instanceof Error ? cause.message : message });
     }
   }
 
@@ -168,14 +172,16 @@ export class Load {
   }
 }
 
-/** `0 of 930 requests refused`, else with each reason, its count by service, and its first and last time. */
+/** `0 of 930 requests refused`, else with each reason, its count by services, and its first and last time. */
 export function figures({ sent, refused }: Outcome): string {
   const count = `${refused.length} of ${sent} requests refused`;
   if (refused.length === 0) return count;
   const reasons = [...Map.groupBy(refused, ({ why }) => why)].sort(([, a], [, b]) => b.length - a.length);
   const shown = reasons.slice(0, REASONS_SHOWN).map(([why, all]) => {
     const times = all.map(({ at }) => at);
-    const services = [...Map.groupBy(all, ({ service }) => service)].map(([name, own]) => `${name} ${own.length}`);
+    const services = [...Map.groupBy(all, ({ services }) => services.join(' and '))].map(
+      ([name, own]) => `${name} ${own.length}`,
+    );
     return `${all.length} × ${why} (${services.join(', ')}), ${Math.min(...times)} to ${Math.max(...times)} s`;
   });
   return `${count}: ${shown.join('; ')}`;

@@ -8,16 +8,17 @@ const JUDGED_WITHIN = 90_000;
 const GROWN_WITHIN = 180_000;
 const SHRUNK_WITHIN = 300_000;
 const MOST = 3;
-/** Much load, ms. */
-const BETWEEN_REQUESTS = 30;
+/** Milliseconds between requests. Even an idle gateway needs a tenth of its CPU request. */
+const LITTLE = 250;
+const MUCH = 20;
 /** Metrics cover 15 s, and the autoscaler reads them every 15 s. */
 const MEASURED_AFTER = 60_000;
 /** Percent of the CPU request. */
 const UNREACHABLE = 1_000;
-/** Two replicas exceed the target by so much that a third is needed, even if the load then measures 20 % less. */
-const OVERLOAD = 1.4;
-/** Three replicas under little load use less than two thirds of the target. */
-const RESTING_SHARE = 0.45;
+/** By so much two replicas exceed the target that a third is needed; a tenth more or less counts as equal. */
+const OVERLOAD = 1.3;
+/** Of much load's CPU. Three replicas under little load use less than two thirds of the target, so two suffice. */
+const RESTING_SHARE = 2 / 3 / OVERLOAD;
 
 async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {
   const found = (await cluster.kubectl.list<Autoscaler>('horizontalpodautoscalers')).find(
@@ -57,8 +58,8 @@ export async function autoscaling(cluster: Cluster): Promise<string> {
   const behavior = { scaleDown: { stabilizationWindowSeconds: 15 } };
   await patch(cluster, { maxReplicas: MOST, behavior, metrics: targetOf(UNREACHABLE) });
   try {
-    const little = await loaded(cluster);
-    const much = await loaded(cluster, BETWEEN_REQUESTS);
+    const little = await loaded(cluster, LITTLE);
+    const much = await loaded(cluster, MUCH);
     holds(
       much.utilization * RESTING_SHARE > little.utilization,
       `load does not show in the metrics: ${little.utilization} % and ${much.utilization} % of the request`,
@@ -68,7 +69,7 @@ export async function autoscaling(cluster: Cluster): Promise<string> {
     const down = await cluster.underLoad(async () => {
       await replicas(cluster, 'the gateway has two replicas again', SHRUNK_WITHIN, (count) => count === 2);
       await cluster.settled(['gateway']);
-    });
+    }, LITTLE);
     const use = `CPU of a gateway ${little.utilization} % and ${much.utilization} % of its request, target ${target} %`;
     const found = [
       `${use}: ${figures(little.outcome)}, ${figures(much.outcome)}`,
@@ -92,7 +93,7 @@ interface Loaded {
   readonly outcome: Outcome;
 }
 
-async function loaded(cluster: Cluster, every?: number): Promise<Loaded> {
+async function loaded(cluster: Cluster, every: number): Promise<Loaded> {
   let utilization = 0;
   const outcome = await cluster.underLoad(async () => {
     await pause(MEASURED_AFTER);
@@ -111,7 +112,7 @@ async function grow(cluster: Cluster, target: number): Promise<{ seconds: string
     await patch(cluster, { metrics: targetOf(target) });
     await replicas(cluster, `the gateway has ${MOST} replicas`, GROWN_WITHIN, (count) => count === MOST);
     seconds = ((performance.now() - begun) / 1000).toFixed(0);
-  }, BETWEEN_REQUESTS);
+  }, MUCH);
   return { seconds, outcome };
 }
 

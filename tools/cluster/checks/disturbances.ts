@@ -52,7 +52,7 @@ async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: strin
 
 /**
  * `kubectl drain` under load: pods move to another machine, and no disruption budget blocks them. Services with two
- * replicas refuse nothing; those with one are down until the next pod is ready.
+ * replicas refuse nothing, unless the request needs one that has one, too; those are down until the next pod is ready.
  */
 export async function drain(cluster: Cluster): Promise<string> {
   let seconds = '';
@@ -70,7 +70,7 @@ export async function drain(cluster: Cluster): Promise<string> {
   await cluster.kubectl.run(['uncordon', LOST]);
   const found = `${moved} pods left ${LOST} in ${seconds} s: ${figures(outcome)}`;
   holds(
-    outcome.refused.every(({ service }) => single.includes(service as App)),
+    outcome.refused.every(({ services }) => single.some((app) => services.includes(app))),
     found,
   );
   return found;
