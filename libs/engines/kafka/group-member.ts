@@ -53,7 +53,8 @@ export class GroupMember {
   readonly #chunks = new Set<AbortController>();
   readonly #kept = new Map<number, string>();
   #committedAt = now();
-  #rebalancing = false;
+  /** Rises when partitions may have moved: batches of an older epoch are dropped. */
+  #epoch = 0;
   #stopping = false;
 
   constructor(options: MemberOptions, work: (chunk: PartitionChunk) => Promise<boolean>) {
@@ -111,7 +112,7 @@ export class GroupMember {
       // Other members may have committed later offsets.
       this.#kept.clear();
       this.#options.onJoin?.();
-      this.#rebalancing = false;
+      this.#expire();
     });
     consumer.on(CRASH, ({ payload: { error, restart } }) => {
       if (restart) onTrouble?.(error);
@@ -124,6 +125,15 @@ export class GroupMember {
     });
   }
 
+  /**
+   * ◆ Applies to begun batches only: the client need not rejoin afterwards. It ignores an error that another one
+   * hides, and a restarted broker denies being coordinator only until it has loaded the group.
+   */
+  #expire(): void {
+    this.#epoch += 1;
+    for (const chunk of this.#chunks) chunk.abort();
+  }
+
   #end(error?: unknown): void {
     this.#stopping = true;
     for (const chunk of this.#chunks) chunk.abort();
@@ -133,7 +143,8 @@ export class GroupMember {
 
   async #eachBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, isRunning, isStale, resolveOffset } = payload;
-    const dropped = () => this.#stopping || this.#rebalancing || !isRunning() || isStale();
+    const epoch = this.#epoch;
+    const dropped = () => this.#stopping || this.#epoch !== epoch || !isRunning() || isStale();
     let kept: string | null = null;
     for (const messages of chunksOf(batch.messages)) {
       if (dropped()) break;
@@ -163,11 +174,7 @@ export class GroupMember {
     try {
       await heartbeat();
     } catch (error) {
-      if (losesPartitions(error)) {
-        // Batches of other partitions belong to the old generation.
-        this.#rebalancing = true;
-        for (const chunk of this.#chunks) chunk.abort();
-      }
+      if (losesPartitions(error)) this.#expire();
       throw error;
     }
   }
