@@ -44,10 +44,18 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): 
   return JSON.stringify({ passed: numPassedTests, skipped: numPendingTests, failed: Object.fromEntries(failed) });
 }
 
+/** For failed tests, which leave open what they did not come to close, ms. */
+const EXIT_AFTER = 2_000;
+
 /** Prints skipped suites, files over budget, and a last line of totals; `JEST_TOTALS_FILE` gets these for programs. */
 export default class TotalsReporter {
+  readonly #isWatching: boolean;
   readonly #overBudget: string[] = [];
   readonly #skippedSuites: string[] = [];
+
+  constructor({ watch, watchAll }: { watch: boolean; watchAll: boolean }) {
+    this.#isWatching = watch || watchAll;
+  }
 
   onTestResult(
     { path, context }: { path: string; context: { config: { rootDir: string } } },
@@ -69,5 +77,6 @@ export default class TotalsReporter {
     );
     const { JEST_TOTALS_FILE: file } = process.env;
     if (file !== undefined) writeFileSync(file, totalsOf(run));
+    if (!this.#isWatching && run.testResults.some(hasFailed)) setTimeout(() => process.exit(1), EXIT_AFTER).unref();
   }
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
+import { Unavailable } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { openSqliteEngine } from '../index.ts';
 import { holdLock } from '../testing/lock.ts';
@@ -21,10 +22,12 @@ describe('jobs on SQLite', () => {
     });
     await engine.jobs.add('kind', ['long']);
     await eventually(() => expect(runs).toEqual(['long 1']));
-    const due = Date.now() + 1_000;
-    await engine.jobs.add('kind', ['late'], due);
+    await engine.jobs.add('kind', ['late']);
+    // The claim is sent from a timer: not before this lock, and before the next timer.
     const release = await holdLock(join(directory.path, 'state.sqlite'));
-    await sleep(due + 800 - Date.now());
+    await sleep(10);
+    // To the same thread, later: its deadline passes after the claim's.
+    await expect(engine.acceptClock()).rejects.toThrow(Unavailable);
     await release();
     await eventually(() => expect(runs).toEqual(['long 1', 'late 2']), 5_000);
     end();
@@ -33,8 +36,9 @@ describe('jobs on SQLite', () => {
     await engine.close();
   }, 20_000);
 
-  test('ADR-22: closing waits 6 s for a run in progress, and no longer', async () => {
+  test('ADR-22: closing waits 6 s for a run in progress, and no longer; the run does not keep the process', async () => {
     await using directory = await temporaryDirectory();
+    using timers = jest.spyOn(globalThis, 'setTimeout');
     const engine = await openSqliteEngine({ directory: directory.path });
     let isRunning = false;
     engine.jobs.process('kind', OPTIONS, async () => {
@@ -48,6 +52,8 @@ describe('jobs on SQLite', () => {
     await engine.close();
     expect(performance.now() - begun).toBeGreaterThan(5_000);
     expect(performance.now() - begun).toBeLessThan(10_000);
+    const limit = timers.mock.calls.findIndex(([, delay]) => delay === OPTIONS.timeoutMilliseconds);
+    expect((timers.mock.results[limit]?.value as NodeJS.Timeout).hasRef()).toBe(false);
     const again = await openSqliteEngine({ directory: directory.path });
     expect(await again.jobs.waiting('kind')).toBe(1);
     await again.close();

@@ -117,6 +117,8 @@ export class JobRunner {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The run exceeded its time limit')), this.#options.timeoutMilliseconds);
+      // A run that `close` left must not keep the process.
+      timer.unref();
     });
     try {
       const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
