@@ -28,6 +28,8 @@ export default {
   testSequencer: '<rootDir>/tools/jest-sequencer.ts',
   reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
   testTimeout: 20_000,
+  // A worker of 1 GB needs 0.4 s to exit when the cores are idle.
+  workerGracefulExitTimeout: 5_000,
   // Tests mostly wait for processes and engines.
   maxWorkers: 2 * availableParallelism(),
 };

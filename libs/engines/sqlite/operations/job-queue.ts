@@ -21,7 +21,6 @@ export class SqliteJobQueue implements JobQueue {
   readonly #runners = new Map<string, JobRunner>();
   /** By kind and id. In memory: a job that outlives the process has none. */
   readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
-  #closing: Promise<unknown> | undefined;
 
   constructor(parts: JobRunnerParts, readers: Readers) {
     this.#parts = parts;
@@ -60,6 +59,6 @@ export class SqliteJobQueue implements JobQueue {
   }
 
   async close(): Promise<void> {
-    await (this.#closing ??= Promise.all([...this.#runners.values()].map((runner) => runner.close())));
+    await Promise.all([...this.#runners.values()].map((runner) => runner.close()));
   }
 }

@@ -2,16 +2,22 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { Unavailable } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
-import { openSqliteEngine } from '../index.ts';
+import { type SqliteEngine, openSqliteEngine } from '../index.ts';
 import { holdLock } from '../testing/lock.ts';
 import { temporaryDirectory } from '../testing/samples.ts';
 
 const OPTIONS = { concurrency: 4, timeoutMilliseconds: 60_000 };
 
+/** After the claims that are due: they are sent from earlier timers, and the thread answers in order. */
+async function claimed(engine: SqliteEngine): Promise<void> {
+  await sleep(10);
+  await engine.acceptClock();
+}
+
 describe('jobs on SQLite', () => {
   test('jobs of a claim that was carried out without an answer are claimed again, those in progress are not', async () => {
     await using directory = await temporaryDirectory();
-    const engine = await openSqliteEngine({ directory: directory.path, deadline: 300 });
+    const engine = await openSqliteEngine({ directory: directory.path, deadline: 1_000 });
     const runs: string[] = [];
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -22,12 +28,12 @@ describe('jobs on SQLite', () => {
     });
     await engine.jobs.add('kind', ['long']);
     await eventually(() => expect(runs).toEqual(['long 1']));
+    await claimed(engine);
     await engine.jobs.add('kind', ['late']);
-    // The claim is sent from a timer: not before this lock, and before the next timer.
+    // Before the claim, which is sent from a timer.
     const release = await holdLock(join(directory.path, 'state.sqlite'));
-    await sleep(10);
-    // To the same thread, later: its deadline passes after the claim's.
-    await expect(engine.acceptClock()).rejects.toThrow(Unavailable);
+    // Its deadline passes after the claim's.
+    await expect(claimed(engine)).rejects.toThrow(Unavailable);
     await release();
     await eventually(() => expect(runs).toEqual(['long 1', 'late 2']), 5_000);
     end();
@@ -58,4 +64,20 @@ describe('jobs on SQLite', () => {
     expect(await again.jobs.waiting('kind')).toBe(1);
     await again.close();
   }, 30_000);
+
+  test('a close ends also what was registered after an earlier one', async () => {
+    await using directory = await temporaryDirectory();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    const runs: string[] = [];
+    await engine.jobs.close();
+    engine.jobs.process('kind', OPTIONS, async (id) => {
+      runs.push(id);
+      return { done: true };
+    });
+    await engine.jobs.close();
+    await engine.jobs.add('kind', ['late']);
+    await claimed(engine);
+    expect(runs).toEqual([]);
+    await engine.close();
+  });
 });

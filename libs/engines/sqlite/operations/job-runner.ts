@@ -32,6 +32,7 @@ export class JobRunner {
   #mustLook = false;
   #claimFailed = false;
   readonly #closing = new AbortController();
+  #closed: Promise<void> | undefined;
 
   constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: RunHandler) {
     this.#parts = parts;
@@ -130,7 +131,11 @@ export class JobRunner {
     }
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);
     const ended = new AbortController();
