@@ -15,6 +15,7 @@ import { HAS_FAKETIME, steppableClock, stepClock } from './harness/faketime.ts';
 import { STAYS, WITHIN, describeIncidents, expectOnly } from './harness/incidents.ts';
 import { LightWork } from './harness/light-work.ts';
 import { HAS_PROMETHEUS, Monitoring, type Noticed } from './harness/monitoring.ts';
+import { outsideSettings } from './harness/outside-settings.ts';
 import { type RunningService, startService } from './harness/service.ts';
 import { SmallDisk } from './harness/small-disk.ts';
 
@@ -45,19 +46,10 @@ class Place {
 
   /** `env`: of this start only. */
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { providerA, providerB, platform } = this.simulators;
-    const outside = {
-      PROVIDER_A_URL: providerA.url,
-      PROVIDER_A_TOKEN: providerA.token,
-      PROVIDER_B_URL: providerB.url,
-      PROVIDER_B_TOKEN: providerB.token,
-      PLATFORM_URL: platform.url,
-      PLATFORM_TOKEN: platform.token,
-    };
     const own = { PORT: String(this.port), RATE_LIMIT_PER_SECOND: '0', URL_CHECK: 'off', LOG_LEVEL: 'error' };
     this.#service = await startService({
       directory: this.directory,
-      env: { ...own, ...outside, ...this.#env, ...env },
+      env: { ...own, ...outsideSettings(this.simulators), ...this.#env, ...env },
       readyWithin: 60_000,
     });
   }
@@ -105,6 +97,11 @@ async function orders({ api }: Place): Promise<void> {
     const productID: number = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
     await api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));
   }
+}
+
+async function refusedOrders(place: Place, status: number): Promise<void> {
+  place.simulators.faults.set('a', { kind: 'status', status });
+  await orders(place);
 }
 
 async function assignment({ api }: Place): Promise<void> {
@@ -171,19 +168,13 @@ const INCIDENTS: readonly LiveIncident[] = [
     name: 'provider A answering 503',
     alert: 'VpdsOutsideSystemAway',
     within: WITHIN,
-    async make(place) {
-      place.simulators.faults.set('a', { kind: 'status', status: 503 });
-      await orders(place);
-    },
+    make: (place) => refusedOrders(place, 503),
   },
   {
     name: 'a token that provider A does not accept',
     alert: 'VpdsTokenRefused',
     within: WITHIN,
-    async make(place) {
-      place.simulators.faults.set('a', { kind: 'status', status: 401 });
-      await orders(place);
-    },
+    make: (place) => refusedOrders(place, 401),
   },
   {
     name: 'the mail server dead',

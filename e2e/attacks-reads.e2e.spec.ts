@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { pin, residentMegabytes, startAttackers } from './harness/attackers.ts';
 import { type Quantiles, everyRead, largeProducts, quantiles, searchByVin, timesOf } from './harness/read-attack.ts';
-import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 /** 600 clients for 60 s in a process of 512 MB; less by the environment, for a busy machine. */
 const CLIENTS = Number(process.env['ATTACK_CLIENTS'] ?? 600);
@@ -29,10 +29,7 @@ describeIf('a company whose key is in hostile hands', () => {
     neighbour = await newTenant(operator);
     productID = await largeProducts(hostile, { products: 20, bytes: 450_000, updates: 50 });
   }, 300_000);
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  });
+  afterAll(() => stopAndRemove(service));
 
   /** Another company, one call at a time. */
   async function neighbourFor(seconds: number, vin: string): Promise<Record<'exact' | 'create', Quantiles>> {

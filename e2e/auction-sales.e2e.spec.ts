@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { Api, type ApiAnswer, newTenant } from './harness/api.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 import { sharedData } from './harness/shared-data.ts';
 
 const FILE = 'auction-sales-camry.csv';
@@ -152,8 +152,7 @@ describeWithFile(title, () => {
 
   afterAll(async () => {
     await client.close();
-    await service.stop();
-    await removeDirectory(service.directory);
+    await stopAndRemove(service);
   });
 
   test('the file is the one that this test knows', () => {

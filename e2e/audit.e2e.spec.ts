@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, type Tenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { type RunningService, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 interface Entry {
   readonly at: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { userID } = await operator.ok(operator.post('/admin/users', user));
   admin = new Api(service.url, (await operator.ok(operator.post('/admin/api-keys', { userID }))).apiKey);
 });
-afterAll(() => service.stop());
+afterAll(() => stopAndRemove(service));
 
 const all = async (query = ''): Promise<Entry[]> => operator.ok(operator.get(`/admin/audit${query}`));
 const own = async (): Promise<Entry[]> => admin.ok(admin.get('/me/audit'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { exchange } from './harness/raw-http.ts';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 import { HAS_VARNISH, Varnish, isHit } from './harness/varnish.ts';
 
 let service: RunningService;
@@ -11,10 +11,7 @@ beforeAll(async () => {
   service = await startService({ env: { URL_CHECK: 'off' } });
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 const DOCUMENTED = ['/openapi.json', '/openapi-3.0.json', '/docs'];
 const CHANGING = ['/health/live', '/health/ready', '/metrics'];

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { eventually } from '@vpds/kernel/testing';
 import { vpds } from './harness/cli.ts';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 describe('RUN-2: vpds time', () => {
   test.each([
@@ -167,10 +167,7 @@ describe('commands for a running service', () => {
   beforeAll(async () => {
     service = await startService();
   }, 60_000);
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  });
+  afterAll(() => stopAndRemove(service));
   const run = (...args: string[]) => vpds([...args, '--url', service.url], { VPDS_API_KEY: OPERATOR_KEY });
 
   test('projections: plain columns where there is no terminal', async () => {

@@ -5,7 +5,7 @@ import { createVehicleProductDataClient } from '@vpds/client';
 import openapiTS, { type OpenAPI3, astToString } from 'openapi-typescript';
 import { newVin } from './harness/api.ts';
 import { operationsOf } from './harness/openapi.ts';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const SCHEMA = join(resolve(import.meta.dirname, '..'), 'libs/client/schema.ts');
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 describe('the TypeScript client', () => {
   test('is what the generator makes of /openapi.json (UPDATE_CLIENT=1 writes it)', async () => {

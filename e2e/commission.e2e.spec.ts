@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const ENV = { SERVICE_TIMEZONE: 'Pacific/Kiritimati', MAIL_FROM: 'mail@vehicles.example' };
 const PRICES = { commissionPrice: 129_000, commissionFee: 4_500, salesPriceDealer: 139_900 };
@@ -23,10 +23,7 @@ beforeAll(async () => {
   commissionPartnerID = await newPartner({ email: 'sales@nordic-cars.example' });
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 async function newPartner(more: object = {}): Promise<number> {
   const body = { companyID: tenant.companyID, name: 'Nordic Car Sales', ...more };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { freePort } from '@vpds/engine-testing/local';
+import { isReady } from './harness/balancer.ts';
 import { type LaunchedService, type RunningService, launchService, removeDirectory } from './harness/service.ts';
 import { Writers } from './harness/writers.ts';
 
@@ -24,18 +25,10 @@ let writers: Writers;
 const launch = (): Promise<LaunchedService> =>
   launchService({ directory, env: { PORT: String(port), LOG_LEVEL: 'error' } });
 
-async function isReady(): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200;
-  } catch {
-    return false;
-  }
-}
-
 /** Polls `/health/ready`, as a balancer would. */
 async function untilReady(): Promise<void> {
   const check = async (): Promise<void> => {
-    if (!(await isReady())) throw new Error(`Not ready again:\n${launched.output()}`);
+    if (!(await isReady(`http://127.0.0.1:${port}`))) throw new Error(`Not ready again:\n${launched.output()}`);
   };
   await eventually(check, START_WITHIN, 3);
 }

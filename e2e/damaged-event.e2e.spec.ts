@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { eventually } from '@vpds/kernel/testing';
 import { Api } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { IS_ALL_IN_ONE, OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { IS_ALL_IN_ONE, OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const describeAllInOne = IS_ALL_IN_ONE ? describe : describe.skip;
 const START = { LOG_LEVEL: 'error', POLL_INTERVAL_SECONDS: '3600' };
@@ -43,10 +43,7 @@ describeAllInOne('one changed byte of a payload', () => {
     await changeOneByte('ProductStatusChanged');
   }, 60_000);
 
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  });
+  afterAll(() => stopAndRemove(service));
 
   test('is refused when it is read, with a line and a metric', async () => {
     const { status, body } = await history();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, type Tenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { type RunningService, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 interface Letter {
   readonly kind: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   operator = new Api(service.url);
   tenant = await newTenant(operator);
 });
-afterAll(() => service.stop());
+afterAll(() => stopAndRemove(service));
 
 async function park(productID: number): Promise<string> {
   const messageID = crypto.randomUUID();

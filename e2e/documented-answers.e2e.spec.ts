@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newVin } from './harness/api.ts';
 import { DocumentedAnswers, type DocumentedOperation } from './harness/documented-members.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let documented: DocumentedAnswers;
@@ -16,10 +16,7 @@ beforeAll(async () => {
   operator = new Api(service.url);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 /** Also compares the answer's members with the document. @returns `message` */
 async function call(method: string, path: string, body?: unknown, expected = 200): Promise<any> {

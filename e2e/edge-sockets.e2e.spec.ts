@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, newVin } from './harness/api.ts';
 import { type RawExchange, exchange, exchangeAndEnd, requestBytes } from './harness/raw-http.ts';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let api: Api;
@@ -11,10 +11,7 @@ beforeAll(async () => {
   api = new Api(service.url);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 const KEY = { 'x-api-key': OPERATOR_KEY };
 const UNREADABLE = [400, 'malformed_request'];

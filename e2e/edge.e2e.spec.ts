@@ -11,6 +11,7 @@ import {
   removeDirectory,
   startRefused,
   startService,
+  stopAndRemove,
 } from './harness/service.ts';
 
 /** Only for features of the all-in-one service. */
@@ -24,10 +25,7 @@ beforeAll(async () => {
   api = new Api(service.url);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 const product = () => ({ vehicleIdentificationNumber: newVin() });
 
@@ -703,8 +701,7 @@ describe('ANS-11: rate limits', () => {
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect((await other.get('/product/fields')).status).toBe(200);
     } finally {
-      await limited.stop();
-      await removeDirectory(limited.directory);
+      await stopAndRemove(limited);
     }
   });
 });

@@ -6,7 +6,7 @@ import { concurrently } from './harness/concurrently.ts';
 import { type Known, oddBody, oddHeaders, oddPathValue, oddQuery } from './harness/odd-input.ts';
 import { type Operation, filledPath, operationsOf } from './harness/openapi.ts';
 import { type RawAnswer, abandon, exchange, requestBytes } from './harness/raw-http.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 /** Occurs in values of company A, and must never occur in an answer to others. */
 const SECRET = 'Sekret4711Value';
@@ -70,10 +70,7 @@ beforeAll(async () => {
   victimBefore = await victimSees();
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 /** Must never occur in an answer: a stack, a path of the program, an engine's message. */
 const INSIDES = /node_modules|\.[jt]s:\d+|^\s*at \S+ \(|SQLITE|[A-Z]\w+Error:|FST_ERR|Cannot read|is not a function/m;

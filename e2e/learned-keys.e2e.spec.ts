@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { type RunningService, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   vin = newVin();
   await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin }));
 });
-afterAll(() => service.stop());
+afterAll(() => stopAndRemove(service));
 
 const update = (fields: object, headers = {}) =>
   tenant.api.post('/product/update', { vehicleIdentificationNumber: vin, fields }, { headers });

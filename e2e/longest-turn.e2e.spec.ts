@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { largeProducts } from './harness/read-attack.ts';
-import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 /** Milliseconds of CPU time of one synchronous section. */
 const LONGEST = 20;
@@ -52,10 +52,7 @@ describeIf('the longest synchronous section of one request', () => {
     productID = await largeProducts(tenant, { products: 20, bytes: 450_000, updates: 50 });
     manyID = await manyValues(tenant, 10);
   }, 120_000);
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  }, 60_000);
+  afterAll(() => stopAndRemove(service), 60_000);
 
   const cases: Record<string, () => Promise<unknown>> = {
     'a page of 8 MiB': () => tenant.api.get(search('T%')),

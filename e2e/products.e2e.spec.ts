@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -15,10 +15,7 @@ beforeAll(async () => {
   api = tenant.api;
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 async function create(fields: object = {}, more: object = {}): Promise<{ productID: number; vin: string }> {
   const vin = newVin();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');
 const text = readFileSync(README, 'utf8');
@@ -20,10 +20,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 /** The platform's answer may come at any time; the README mentions that, and shows a history without it. */
 function withoutPlatform(answer: { message: unknown }): unknown {

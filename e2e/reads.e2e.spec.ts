@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { attack, get, largeProducts, quantiles, timesOf } from './harness/read-attack.ts';
-import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const HEAP = '--max-old-space-size=256';
 
@@ -20,10 +20,7 @@ describeIf('reads of one company, in a process of 256 MB', () => {
     neighbour = await newTenant(operator);
     productID = await largeProducts(hostile, { products: 20, bytes: 450_000, updates: 12 });
   }, 120_000);
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  });
+  afterAll(() => stopAndRemove(service));
 
   const search = (value: string, query = '') =>
     `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;

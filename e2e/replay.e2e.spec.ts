@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { type CliResult, vpds } from './harness/cli.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -13,10 +13,7 @@ beforeAll(async () => {
   operator = new Api(service.url);
   tenant = await newTenant(operator);
 }, 60_000);
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 const cli = (...args: string[]): Promise<CliResult> =>
   vpds([...args, '--url', service.url], { VPDS_API_KEY: operator.key });

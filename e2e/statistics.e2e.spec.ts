@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, newTenant, newVin, type Tenant } from './harness/api.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const ZERO = {
   products: { created: 0, sold: 0, completed: 0, onAuction: 0, onBuyNow: 0, onCommission: 0 },
@@ -24,10 +24,7 @@ beforeAll(async () => {
   operator = new Api(service.url);
   tenant = await newTenant(operator);
 }, 60_000);
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 const statistics = (query = '', api = tenant.api): Promise<ApiAnswer> => api.get(`/statistics${query}`);
 

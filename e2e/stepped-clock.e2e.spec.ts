@@ -7,7 +7,14 @@ import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
 import { HAS_FAKETIME, steppableClock, stepClock } from './harness/faketime.ts';
-import { IS_ALL_IN_ONE, OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+import {
+  IS_ALL_IN_ONE,
+  OPERATOR_KEY,
+  type RunningService,
+  removeDirectory,
+  startService,
+  stopAndRemove,
+} from './harness/service.ts';
 
 const describeWithFaketime = IS_ALL_IN_ONE && HAS_FAKETIME ? describe : describe.skip;
 const DAY = 86_400_000;
@@ -40,8 +47,7 @@ const create = (key?: string) =>
 const lines = () => service.output().match(/"code":"clock_\w+"/g) ?? [];
 
 afterEach(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
+  await stopAndRemove(service);
   await removeDirectory(directory);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type Operation, type Schema, filledPath, operationsOf } from './harness/openapi.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 /** Occurs in everything of company A, and must never occur in an answer to others. */
 const SECRET = 'TenantSecret0815';
@@ -49,8 +49,7 @@ async function describeCalls(): Promise<Operation[]> {
   try {
     return await operationsOf(service.url);
   } finally {
-    await service.stop();
-    await removeDirectory(service.directory);
+    await stopAndRemove(service);
   }
 }
 
@@ -139,10 +138,7 @@ beforeAll(async () => {
   before = await victimSees();
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeDirectory(service.directory);
-});
+afterAll(() => stopAndRemove(service));
 
 /** What the victim reads of its data, without the provider's reports, which keep coming. */
 async function victimSees(): Promise<string> {

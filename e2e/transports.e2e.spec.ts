@@ -6,7 +6,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api, newTenant, newVin } from './harness/api.ts';
-import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+import { outsideSettings } from './harness/outside-settings.ts';
+import { type RunningService, removeDirectory, startService, stopAndRemove } from './harness/service.ts';
 
 let simulators: Simulators;
 let directory: string;
@@ -17,12 +18,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-e2e-outside-'));
   simulators = await startSimulators({ directory, stepSeconds: 1, tokens });
   outside = {
-    PROVIDER_A_URL: simulators.providerA.url,
-    PROVIDER_A_TOKEN: tokens.a,
-    PROVIDER_B_URL: simulators.providerB.url,
-    PROVIDER_B_TOKEN: tokens.b,
-    PLATFORM_URL: simulators.platform.url,
-    PLATFORM_TOKEN: tokens.platform,
+    ...outsideSettings(simulators),
     PROVIDER_A_NAME: 'Alpha',
     PROVIDER_B_NAME: 'Bravo',
     POLL_INTERVAL_SECONDS: '1',
@@ -47,10 +43,7 @@ describe('transports, as an integrator sees them', () => {
     service = await startService({ env: outside });
     api = new Api(service.url);
   });
-  afterAll(async () => {
-    await service.stop();
-    await removeDirectory(service.directory);
-  });
+  afterAll(() => stopAndRemove(service));
 
   test('rules TRA, TRA-7: ordered, polled, delivered, with both providers', async () => {
     const { productID, vin } = await newProduct(api);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { type RunningService, startService } from './harness/service.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startService();
   operator = new Api(service.url);
 });
-afterAll(() => service.stop());
+afterAll(() => stopAndRemove(service));
 
 const create = (api: Api, headers = {}) =>
   api.post('/product/create', { vehicleIdentificationNumber: newVin() }, { headers });

@@ -1,5 +1,5 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
-import { sleep } from '@vpds/kernel/testing';
+import { pairSockets, sleep } from '@vpds/kernel/testing';
 
 /** Milliseconds. */
 const LOOK_EVERY = 100;
@@ -61,15 +61,7 @@ export class Balancer {
     const target = candidates[this.#next % Math.max(1, candidates.length)];
     if (target === undefined) return void client.destroy();
     const upstream = connect({ port: Number(new URL(target.url ?? '').port), host: '127.0.0.1', noDelay: true });
-    for (const socket of [client, upstream]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => {});
-      socket.once('close', () => {
-        this.#sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
+    pairSockets(client, upstream, this.#sockets);
     client.pipe(upstream);
     upstream.pipe(client);
   }

@@ -17,6 +17,7 @@ import { eventually } from '@vpds/kernel/testing';
 import { listeningPort, startDistributed } from '../../launch/distributed.ts';
 import { compileCache } from '../../launch/environment.ts';
 import { Balancer, isReady } from './balancer.ts';
+import { outsideSettings } from './outside-settings.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
 /** The number of assignments depends on the machine's speed: beyond a partner's budget their mails would wait. */
@@ -105,7 +106,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     POLL_INTERVAL_SECONDS: '1',
     ...Object.fromEntries(Object.values(engines).map(({ name, url }) => [URL_VARIABLES[name], url])),
     ...(proxy === null ? {} : { EVENTSTORE_URL: proxy.url }),
-    ...outside(simulators),
+    ...outsideSettings(simulators),
     ...env,
   };
   const end = async () => {
@@ -164,15 +165,4 @@ async function proxyOf(eventStore: string): Promise<{ connections: TcpProxy; url
 export function note(line: string): void {
   const file = process.env['DISTRIBUTED_LOG'];
   if (file !== undefined) appendFileSync(file, `${line}\n`);
-}
-
-function outside({ providerA, providerB, platform }: Simulators): Record<string, string> {
-  return {
-    PROVIDER_A_URL: providerA.url,
-    PROVIDER_A_TOKEN: providerA.token,
-    PROVIDER_B_URL: providerB.url,
-    PROVIDER_B_TOKEN: providerB.token,
-    PLATFORM_URL: platform.url,
-    PLATFORM_TOKEN: platform.token,
-  };
 }

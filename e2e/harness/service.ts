@@ -141,3 +141,9 @@ export async function startRefused(
 export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }
+
+/** Stops it and removes its data. */
+export async function stopAndRemove(service: RunningService): Promise<void> {
+  await service.stop();
+  await removeDirectory(service.directory);
+}

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { Controller, Module, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReadBudget } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
-import { Metrics, Readiness, createLogger } from '@vpds/observability';
-import { type Edge, createEdge } from '../edge/create-edge.ts';
+import type { Edge } from '../edge/create-edge.ts';
+import { testEdge } from '../testing/test-edge.ts';
 
 const SIZE = 40_000;
 const PATIENCE = 200;
@@ -22,9 +22,6 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
 let edge: Edge;
 let port: number;
 let received: ReadBudget;
@@ -33,22 +30,13 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
   [finish, inWork] = [[], 0];
   received = new ReadBudget({ total: 10 * SIZE, share: 2.5 * SIZE, patience: PATIENCE });
-  edge = await createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: [],
+  edge = await testEdge(ThingController, {
     authenticator: {
       authenticate: async (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
     },
-    idempotency: { find: async () => null, keep: async () => {} },
-    limiter: null,
     reads: new ReadBudget({ total: 1_000_000, concurrency: 1, patience: PATIENCE }),
     received,
     maxBodyBytes: SIZE,
-    logger: createLogger('silent', 'test'),
-    readiness: new Readiness(),
-    metrics: new Metrics(),
   });
   await edge.app.listen(0, '127.0.0.1');
   port = (edge.app.getHttpServer().address() as AddressInfo).port;

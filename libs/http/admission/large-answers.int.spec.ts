@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually, sleep } from '@vpds/kernel/testing';
-import { Readiness } from '../../observability/readiness.ts';
-import { createLogger } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
-import { type Edge, createEdge } from '../edge/create-edge.ts';
+import type { Edge } from '../edge/create-edge.ts';
+import { testEdge } from '../testing/test-edge.ts';
 
 /** More than the kernel buffers for both ends of a connection. */
 const SIZE = 12 * 1_048_576;
@@ -26,29 +24,13 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
 describe('answers that are not read', () => {
   let edge: Edge;
   let port: number;
   const sockets: Socket[] = [];
   beforeEach(async () => {
     makingTakes = 0;
-    edge = await createEdge({
-      modules: [ThingModule],
-      providers: [],
-      catalogues: [],
-      routes: [],
-      authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
-      idempotency: { find: async () => null, keep: async () => {} },
-      limiter: null,
-      largeAnswers: { mostWaiting: 2.5 * SIZE, unreadWithin: 1_000 },
-      maxBodyBytes: 1_024,
-      logger: createLogger('silent', 'test'),
-      readiness: new Readiness(),
-      metrics: new Metrics(),
-    });
+    edge = await testEdge(ThingController, { largeAnswers: { mostWaiting: 2.5 * SIZE, unreadWithin: 1_000 } });
     await edge.app.listen(0, '127.0.0.1');
     port = (edge.app.getHttpServer().address() as AddressInfo).port;
   });

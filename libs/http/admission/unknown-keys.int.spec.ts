@@ -1,24 +1,6 @@
-import { Controller, Get, Module } from '@nestjs/common';
 import { afterEach, expect, test } from '@jest/globals';
-import type { IdempotencyStore, Principal } from '@vpds/kernel';
-import { Readiness } from '../../observability/readiness.ts';
-import { createLogger } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
-import { type Edge, createEdge } from '../edge/create-edge.ts';
-
-@Controller('thing')
-class ThingController {
-  @Get()
-  get() {
-    return { message: 'here', status: 'success' };
-  }
-}
-
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
-const PRINCIPAL: Principal = { companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] };
-const noStore: IdempotencyStore = { find: async () => null, keep: async () => {} };
+import type { Edge } from '../edge/create-edge.ts';
+import { PRINCIPAL, ThingController, testEdge } from '../testing/test-edge.ts';
 
 let edge: Edge | undefined;
 afterEach(() => edge?.close());
@@ -26,11 +8,7 @@ afterEach(() => edge?.close());
 test('an address that tried too many unknown keys is refused without a look-up; keys that were found are accepted', async () => {
   const found = new Set<string>();
   let lookUps = 0;
-  edge = await createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: [],
+  edge = await testEdge(ThingController, {
     authenticator: {
       authenticate: async (apiKey) => {
         if (!found.has(apiKey)) lookUps += 1;
@@ -40,13 +18,7 @@ test('an address that tried too many unknown keys is refused without a look-up; 
       },
       remembers: (apiKey) => found.has(apiKey),
     },
-    idempotency: noStore,
-    limiter: null,
     unknownKeysPerMinute: 3,
-    maxBodyBytes: 1_024,
-    logger: createLogger('silent', 'test'),
-    readiness: new Readiness(),
-    metrics: new Metrics(),
   });
   const { app } = edge;
   const ask = async (apiKey: string | null, remoteAddress = '192.0.2.1') => {

@@ -3,13 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { Controller, Get, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { expect, test } from '@jest/globals';
-import type { IdempotencyStore, Principal } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import type { FastifyInstance } from 'fastify';
 import { Readiness } from '../../observability/readiness.ts';
-import { createLogger } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
-import { createEdge } from './create-edge.ts';
+import { testEdge } from '../testing/test-edge.ts';
 
 /** The next answer waits for this. */
 let making: Promise<unknown> = Promise.resolve();
@@ -40,24 +37,10 @@ class ThingModule implements OnModuleInit {
   }
 }
 
-const PRINCIPAL: Principal = { companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] };
-const noStore: IdempotencyStore = { find: async () => null, keep: async () => {} };
 const REQUEST = 'GET /thing HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n';
 
 async function listening(readiness: Readiness) {
-  const edge = await createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: [],
-    authenticator: { authenticate: async () => PRINCIPAL },
-    idempotency: noStore,
-    limiter: null,
-    maxBodyBytes: 1_024,
-    logger: createLogger('silent', 'test'),
-    readiness,
-    metrics: new Metrics(),
-  });
+  const edge = await testEdge(ThingController, { modules: [ThingModule], readiness });
   await edge.app.listen(0, '127.0.0.1');
   return { edge, port: (edge.app.getHttpServer().address() as AddressInfo).port };
 }

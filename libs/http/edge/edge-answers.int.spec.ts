@@ -3,19 +3,17 @@ import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
-import { Controller, Get, Module, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallContext } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Networks } from './networks.ts';
-import { Readiness } from '../../observability/readiness.ts';
-import { createLogger } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { Compression } from './compression.ts';
-import { type Edge, createEdge } from './create-edge.ts';
+import type { Edge } from './create-edge.ts';
 import { linkNext } from '../reading/paging.ts';
+import { testEdge } from '../testing/test-edge.ts';
 import { requires } from './permission-guard.ts';
 import { Context } from './request-state.ts';
 
@@ -48,9 +46,6 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
 const route = (method: 'get' | 'post', path: string, query: readonly string[], body?: z.ZodType): ApiRoute => ({
   id: `${method} ${path}`,
   method,
@@ -70,20 +65,7 @@ const ROUTES = [
 ];
 
 const edgeOf = (trustedProxies?: Networks): Promise<Edge> =>
-  createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: ROUTES,
-    authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
-    idempotency: { find: async () => null, keep: async () => {} },
-    limiter: null,
-    maxBodyBytes: 1_024,
-    ...(trustedProxies && { trustedProxies }),
-    logger: createLogger('silent', 'test'),
-    readiness: new Readiness({}),
-    metrics: new Metrics(),
-  });
+  testEdge(ThingController, { routes: ROUTES, ...(trustedProxies && { trustedProxies }) });
 
 let edge: Edge;
 let port: number;

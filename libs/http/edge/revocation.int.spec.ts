@@ -1,26 +1,10 @@
-import { Controller, Get, Module } from '@nestjs/common';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { IdempotencyStore, Principal } from '@vpds/kernel';
-import { Readiness } from '../../observability/readiness.ts';
-import { createLogger } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
-import { type Edge, createEdge } from './create-edge.ts';
+import type { Principal } from '@vpds/kernel';
+import type { Edge } from './create-edge.ts';
 import type { RateDecision } from '../../limits/rate-limiter.ts';
+import { PRINCIPAL, ThingController, testEdge } from '../testing/test-edge.ts';
 
-@Controller('thing')
-class ThingController {
-  @Get()
-  get() {
-    return { message: 'here', status: 'success' };
-  }
-}
-
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
-const PRINCIPAL: Principal = { companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] };
 const WITHIN: RateDecision = { allowed: true, limit: 5, remaining: 4, resetSeconds: 1 };
-const noStore: IdempotencyStore = { find: async () => null, keep: async () => {} };
 
 let edge: Edge | undefined;
 afterEach(() => edge?.close());
@@ -28,11 +12,7 @@ afterEach(() => edge?.close());
 async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIPAL) {
   const forgotten: string[] = [];
   const confirms: string[] = [];
-  edge = await createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: [],
+  edge = await testEdge(ThingController, {
     authenticator: {
       authenticate: async () => PRINCIPAL,
       confirm: async (apiKey) => {
@@ -41,12 +21,7 @@ async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIP
       },
       forget: (apiKeyID) => void forgotten.push(apiKeyID),
     },
-    idempotency: noStore,
     limiter: { take: async () => decision },
-    maxBodyBytes: 1_024,
-    logger: createLogger('silent', 'test'),
-    readiness: new Readiness(),
-    metrics: new Metrics(),
   });
   const answer = await edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', 'x-api-key': 'secret' } });
   return { status: answer.statusCode, headers: answer.headers, forgotten, confirms };

@@ -1,11 +1,9 @@
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
 import { type Logger, pino } from 'pino';
-import { Readiness } from '../../observability/readiness.ts';
 import { lineOptions } from '../../observability/logging.ts';
-import { Metrics } from '../../observability/metrics.ts';
-import { createEdge } from './create-edge.ts';
+import { testEdge } from '../testing/test-edge.ts';
 
 @Controller('thing')
 class ThingController {
@@ -16,25 +14,10 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
 test("ANS-5: 503 does not repeat a driver's message, which holds an address; the log does", async () => {
   let logged = '';
   const logger: Logger = pino({ ...lineOptions(), level: 'warn' }, { write: (line: string) => void (logged += line) });
-  const edge = await createEdge({
-    modules: [ThingModule],
-    providers: [],
-    catalogues: [],
-    routes: [],
-    authenticator: { authenticate: async () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
-    idempotency: { find: async () => null, keep: async () => {} },
-    limiter: null,
-    maxBodyBytes: 1_024,
-    logger,
-    readiness: new Readiness(),
-    metrics: new Metrics(),
-  });
+  const edge = await testEdge(ThingController, { logger });
   const ask = () => edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', 'x-api-key': 'any' } });
   const answer = await ask();
   expect((await ask()).statusCode).toBe(503);

@@ -106,10 +106,15 @@ afterEach(async () => {
 });
 
 const written = (text: string): NoteEvent => ({ type: 'NoteWritten', text });
-const both = async (one: Process, other: Process, expected: unknown[]) => {
-  for (const process of [one, other])
+async function untilStates(processes: readonly Process[], expected: unknown[]): Promise<void> {
+  for (const process of processes)
     await eventually(async () => expect(await process.states()).toEqual(expected), 15_000);
-};
+}
+
+const SWITCHED = [
+  [1, 'old'],
+  [2, 'current'],
+];
 
 describe('ADR-13: a view that several processes serve', () => {
   test('all replicas report a requested rebuild at once, before they have read the registry', async () => {
@@ -139,10 +144,7 @@ describe('ADR-13: a view that several processes serve', () => {
     const working = Promise.all([work(one, 'one'), work(other, 'other')]);
     expect(await other.versions.replay()).toBe(2);
     expect(await one.versions.replay()).toBe(2);
-    await both(one, other, [
-      [1, 'old'],
-      [2, 'current'],
-    ]);
+    await untilStates([one, other], SWITCHED);
     await eventually(async () =>
       expect((await engine.views.find({ ...NOTES, version: 2 }, ALL)).rows.length).toBeGreaterThan(30),
     );
@@ -156,33 +158,26 @@ describe('ADR-13: a view that several processes serve', () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await one.append('a', written('a'));
     await one.versions.replay();
-    await both(one, other, [
-      [1, 'old'],
-      [2, 'current'],
-    ]);
+    await untilStates([one, other], SWITCHED);
     await engine.views.drop({ ...NOTES, version: 2 });
     await other.versions.switchTo(1);
     const begun = Date.now();
     await eventually(async () => expect((await one.live.views.get(NOTES, 'a'))?.id).toBe('a'));
     expect(Date.now() - begun).toBeLessThan(TIMES.goodFor + 2_000);
-    await both(one, other, [
-      [1, 'current'],
-      [2, 'old'],
-    ]);
+    await untilStates(
+      [one, other],
+      [
+        [1, 'current'],
+        [2, 'old'],
+      ],
+    );
   });
 
   test('a process that has slept reads the registry before it reads a view, and its appends admit that they may be late', async () => {
     const [one, sleeper] = [await startProcess(), await startProcess(NOTES, { lookEvery: 3_600_000 })];
     await one.append('a', written('a'));
     await one.versions.replay();
-    await eventually(
-      async () =>
-        expect(await one.states()).toEqual([
-          [1, 'old'],
-          [2, 'current'],
-        ]),
-      15_000,
-    );
+    await untilStates([one], SWITCHED);
     await engine.views.drop(NOTES);
     expect(sleeper.shared.isFresh).toBe(false);
     expect(await sleeper.append('b', written('b'))).toBe('pending');
@@ -207,14 +202,7 @@ describe('ADR-13: a view that several processes serve', () => {
     await one.versions.replay();
     await eventually(async () => expect(await other.states()).toContainEqual([2, 'building']));
     await one.stop();
-    await eventually(
-      async () =>
-        expect(await other.states()).toEqual([
-          [1, 'old'],
-          [2, 'current'],
-        ]),
-      15_000,
-    );
+    await untilStates([other], SWITCHED);
     expect((await other.live.views.count(NOTES)).get(1)).toBe(30);
   }, 30_000);
 
@@ -222,15 +210,12 @@ describe('ADR-13: a view that several processes serve', () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await one.append('a', written('a'));
     await one.versions.replay();
-    await both(one, other, [
-      [1, 'old'],
-      [2, 'current'],
-    ]);
+    await untilStates([one, other], SWITCHED);
     await other.versions.drop(1);
     expect(await other.states()).toEqual([[2, 'current']]);
     expect(await rejection(other.versions.switchTo(1))).toMatchObject({ code: 'projection_version_not_found' });
     expect(await engine.views.get(NOTES, 'a')).not.toBeNull();
-    await both(one, other, [[2, 'current']]);
+    await untilStates([one, other], [[2, 'current']]);
     await eventually(async () => expect(await engine.views.get(NOTES, 'a')).toBeNull(), 15_000);
     expect(await one.versions.replay()).toBe(3);
   }, 30_000);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { pairSockets } from '@vpds/kernel/testing';
 import type { Document } from 'mongodb';
 import { wireAnswer, wireMessages } from './wire.ts';
 
@@ -16,15 +17,7 @@ export class DenyingProxy {
   private constructor(target: URL) {
     this.#server = createServer({ noDelay: true }, (client) => {
       const upstream = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
-      for (const socket of [client, upstream]) {
-        this.#sockets.add(socket);
-        socket.on('error', () => {});
-        socket.once('close', () => {
-          this.#sockets.delete(socket);
-          client.destroy();
-          upstream.destroy();
-        });
-      }
+      pairSockets(client, upstream, this.#sockets);
       upstream.pipe(client);
       this.#pass(client, upstream);
     });
