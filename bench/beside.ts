@@ -17,10 +17,10 @@ try {
     const [nothingBeside, allBeside] = loads.map(({ requestsPerSecond }) => requestsPerSecond) as [number, number];
     ratios.push(allBeside / nothingBeside);
     console.log(
-      `creates: ${allBeside.toFixed(0)}/s, with nothing beside them ${nothingBeside.toFixed(0)}/s, ratio ${ratios.at(-1)?.toFixed(2)}`,
+      `creates: ${allBeside.toFixed(0)}/s, alone ${nothingBeside.toFixed(0)}/s, ratio ${ratios.at(-1)?.toFixed(2)}`,
     );
   }
-  console.log(`creates beside statistics, jobs and feed: ${median(ratios).toFixed(2)} of creates alone`);
+  console.log(`creates with statistics, reactions, jobs and feed: ${median(ratios).toFixed(2)} of creates alone`);
 } finally {
   await whole.stop();
   await alone.stop();

@@ -57,7 +57,7 @@ try {
   scans.stop = true;
   await scanning;
   console.log(
-    `exact searches alone: p99 ${percentile(alone, 0.99).toFixed(1)} ms; beside infix searches: p99 ${percentile(beside, 0.99).toFixed(1)} ms`,
+    `exact searches alone: p99 ${percentile(alone, 0.99).toFixed(1)} ms; during infix searches: p99 ${percentile(beside, 0.99).toFixed(1)} ms`,
   );
 } finally {
   await service.stop();

@@ -54,7 +54,7 @@ onAllInOne('RUN-1: a data directory of the last release starts, and answers the 
   expect([headers.get('x-statistics-incomplete'), headers.get('x-statistics-recounted')]).toEqual([null, null]);
 });
 
-onAllInOne('and is used on: commands, searches and counters go by what it holds', async () => {
+onAllInOne('and stays in use: commands, searches and counters use its content', async () => {
   const { sold } = (await api.ok(api.get('/statistics'))).products;
   const status = { vehicleIdentificationNumber: VIN, status: 'onAuction' };
   expect((await api.post('/product/status', status)).body.code).toBe('status_move_forbidden');

@@ -119,7 +119,7 @@ describe('a document that every generator reads', () => {
 });
 
 describe('OpenAPI 3.0, made from the same', () => {
-  test('holds nothing that only 3.1 knows', () => {
+  test('contains nothing that only 3.1 knows', () => {
     const older: Node = openApiDocument30(document);
     expect(older.openapi).toBe('3.0.3');
     const text = JSON.stringify(older);

@@ -432,7 +432,7 @@ describe('FLD-8, FLD-2: field list, custom fields and aliases', () => {
     });
   });
 
-  test('ADM-1: the list of all companies goes by pages of companies, each with all of its fields', async () => {
+  test('ADM-1: the list of all companies has pages of companies, each with all of its fields', async () => {
     const owners = [await newTenant(operator), await newTenant(operator)].map(({ companyID }) => companyID);
     for (const companyID of owners) for (const type of ['int', 'date']) await operator.ok(define({ companyID, type }));
     const seen: number[] = [];

@@ -51,7 +51,7 @@ describeIf('reads of one company, in a process of 256 MB', () => {
     expect(metrics).toMatch(/^vpds_reads_bytes 0$/m);
   }, 90_000);
 
-  test('a field of large products is all that their search holds, page after page', async () => {
+  test('a search for one field of large products reserves only that, page after page', async () => {
     const ids: number[] = [];
     for (let path: string | undefined = search('T%', '?fields=productID,location&limit=7'); path !== undefined;) {
       const answer = await hostile.api.get(path);

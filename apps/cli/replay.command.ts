@@ -28,7 +28,7 @@ type Building = ReadonlyMap<string, number>;
 
 export function replayCommand(): Command {
   return serviceCommand('replay')
-    .description('Rebuild a read model from the events, beside the live one, and switch to it when it is complete')
+    .description('Rebuild a read model from the events, alongside the live one, and switch to it when it is complete')
     .argument('[projection]', 'statistics, products, … (vpds projections lists them)')
     .option('--all', 'all read models at the same time, for instance after a restore', false)
     .option('--no-wait', 'start the rebuild and return')

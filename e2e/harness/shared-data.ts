@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Real data outside the project: in `SHARED_DATA_DIR`, or in `shared/data` beside the checkout or a directory above it.
+ * Real data outside the project: in `SHARED_DATA_DIR`, or in `shared/data` next to the checkout or a directory above it.
  * Null if missing; such tests are skipped with a message.
  */
 export function sharedData(name: string): string | null {

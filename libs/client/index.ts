@@ -14,7 +14,6 @@ export interface ClientOptions extends RetryOptions {
   readonly apiKey: string;
 }
 
-/** Retries as {@link retryingFetch}. */
 export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
   const client = createClient<paths>({
     baseUrl: url,

@@ -40,7 +40,6 @@ async function tried(request: Request, timeout: number): Promise<Response | Fail
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
   try {
     const { status, statusText, headers, body } = await fetch(new Request(request.clone(), { signal }));
-    // A truncated answer is retried, too.
     const bytes = await new Response(body).arrayBuffer();
     const decoded = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) decoded.delete(name);

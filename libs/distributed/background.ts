@@ -47,7 +47,7 @@ export function ensureTopics(parts: ProcessParts): Background {
   });
 }
 
-/** Publishes, or stands by (ADR-12). */
+/** Publishes, or is on standby (ADR-12). */
 export function relay(parts: ProcessParts): Background {
   const { engines, logger, metrics } = parts;
   const { operational, redis } = engines;

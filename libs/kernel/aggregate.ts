@@ -148,7 +148,6 @@ export function documentsOf<State, Event extends { type: string }>(
   });
 }
 
-/** Version 1 has no marker. */
 function prefixOf({ version }: ViewDefinition): string {
   return `{"v":${version},`;
 }

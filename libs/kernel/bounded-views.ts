@@ -8,13 +8,12 @@ import {
   type ViewStore,
 } from './view-store.ts';
 
-/** Usually enough. */
 const FIRST_BYTES = 65_536;
 /** A few milliseconds of work. */
 const SLICE_BYTES = 524_288;
 const PAGE_BYTES = 8 * 1_048_576;
 
-/** Within a {@link ReadScope}, reads are bounded by its budget and yield between slices. */
+/** Within a {@link ReadScope}, its budget bounds the reads. */
 export function boundedViews(views: ViewStore): ViewStore {
   return {
     get(view, id, options) {
@@ -34,7 +33,7 @@ export function boundedViews(views: ViewStore): ViewStore {
   };
 }
 
-/** The bytes stay reserved until the scope closes. */
+/** Reserves the bytes until the scope closes. */
 async function held<T>(
   reads: ReadScope,
   bytes: number,

@@ -31,7 +31,6 @@ export interface CallContext {
 /** Milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
-/** `seed` identifies the work. */
 export function ownContext(seed: string, causationID: string | null = null): CallContext {
   return {
     principal: null,
@@ -62,10 +61,8 @@ export function operation<Request, Response>(
   return { pattern, ...options };
 }
 
-/** Limit 8 MiB, mostly small. */
 export const LIST_BYTES = 1_048_576;
 
-/** Histories of large documents often fill their slices. */
 export const HISTORY_BYTES = 1_048_576;
 
 /** @throws Refusal | Unavailable */

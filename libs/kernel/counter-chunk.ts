@@ -48,7 +48,7 @@ export function addTotals(body: Uint8Array, second: number, into: number[]): voi
   }
 }
 
-/** The open end of a series. Chunks depend on the events only, never on when they were written. */
+/** The open end of a series. Chunks depend only on the events. */
 export class OpenSeries {
   readonly scope: number;
   readonly shard: number;
@@ -95,7 +95,7 @@ export class OpenSeries {
     return this.#dirty;
   }
 
-  /** Skips events up to the series' position. An earlier second counts as the last one: time never decreases. */
+  /** Skips events up to the series' position. Time never decreases: an earlier second counts as the last. */
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;
     const at = Math.max(second, this.#second);
@@ -172,7 +172,6 @@ export class OpenSeries {
     return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
   }
 
-  /** The result of {@link writes} is stored. */
   written(): void {
     this.#full = [];
     this.#stored = this.#position;

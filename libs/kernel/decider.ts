@@ -1,6 +1,5 @@
 import { Refusal, type RefusalParameters } from './errors.ts';
 
-/** Pure. */
 export interface Decider<State, Event> {
   readonly initialState: State;
   evolve(state: State, event: Event): State;

@@ -24,7 +24,7 @@ export interface EventDefinition<E> {
   readonly downcast?: (stored: ReadData) => StoredData;
 }
 
-/** For other contexts: reads all stored versions of a type. */
+/** For other contexts: all stored versions of a type. */
 export interface EventReader<E> {
   readonly version: number;
   /** @throws UnreadableEvent */

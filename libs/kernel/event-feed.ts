@@ -41,9 +41,8 @@ export interface FollowOptions {
 }
 
 /**
- * Ordered per shard, complete, at least once (ADR-12).
- * Not guaranteed: order between shards; exclusivity (a consumer that lost a shard may still process a batch). Guard
- * non-idempotent work by the shard's position.
+ * Ordered per shard, complete, at least once (ADR-12). Not guaranteed: order between shards; exclusivity (a consumer
+ * that lost a shard may still process a batch). Guard non-idempotent work by the shard's position.
  */
 export interface EventFeed {
   /** Resolves after the signal aborts. @throws FeedInvalid if continuing would skip events */

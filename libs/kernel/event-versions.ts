@@ -1,7 +1,4 @@
-/**
- * Written versions (`EVENT_VERSIONS`). The previous release, running concurrently or after a rollback, reads only
- * `previous`.
- */
+/** `EVENT_VERSIONS`. The previous release, running concurrently or after a rollback, reads only `previous`. */
 export type EventVersions = 'previous' | 'current';
 
 let written: EventVersions = 'previous';

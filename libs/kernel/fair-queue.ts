@@ -15,10 +15,7 @@ interface Line {
 
 const MANY_LINES = 100;
 
-/**
- * Starts the company with the least time spent, so heavy users wait for themselves. Work cancelled while waiting never
- * starts.
- */
+/** Starts the company with the least time spent. Work cancelled while waiting never starts. */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #perCompany: number;

@@ -209,7 +209,7 @@ describe('ADR-2: handling a command', () => {
     expect([nothingNew.views, nothingNew.append, nothingNew.events]).toEqual(['written', null, []]);
   });
 
-  test('SEA-6: only an answer with pending views has the header, beside its own headers', () => {
+  test('SEA-6: only an answer with pending views has the header, in addition to its own headers', () => {
     const answer = { message: 1, headers: { 'x-product-id': '5' } };
     expect(withProjection(answer, { views: 'written' })).toEqual(answer);
     expect(withProjection(answer, { views: 'pending' })).toEqual({

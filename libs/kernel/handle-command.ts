@@ -34,9 +34,7 @@ export interface CommandResult<State, Event> {
   /** Also empty if an earlier attempt had appended. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
-  /**
-   * `pending`: the views may lag. Always so for an earlier attempt, whose process may have died before writing them.
-   */
+  /** `pending`: the views may lag; always so for an earlier attempt, which may have died before writing them. */
   readonly views: AppendResult['views'];
 }
 
@@ -88,7 +86,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   throw new Unavailable('Too many write to the same thing at once');
 }
 
-/** So that views and answers show nothing that the stored event lacks. */
+/** Views and answers show nothing that the stored event lacks. */
 function asWritten<State, Event extends { type: string }>(
   { codec }: Aggregate<State, Event>,
   decision: Decision<Event>,

@@ -10,15 +10,11 @@ export interface ReadScopeOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Counts what one request reads against its company's share; every read through a port finds it by {@link
- * currentReads}.
- */
+/** What one request reads; every read through a port finds it by {@link currentReads}. */
 export class ReadScope {
   readonly companyID: number;
   readonly signal: AbortSignal | undefined;
   readonly #budget: ReadBudget;
-  /** Total of the request. */
   readonly #waited: { milliseconds: number };
   readonly #leases = new Set<ReadLease>();
   #slot: ReadLease | null = null;

@@ -21,7 +21,7 @@ const LONGEST_REST = 40;
 
 /**
  * Throttles a company's reads. One active company may use the whole thread. While several are active and the thread is
- * busy, each has few slots, and its reads rest between steps to keep utilization below {@link BUSY}.
+ * busy, each has few slots, and its reads rest between steps.
  */
 export class SharedConcurrency {
   readonly #alone: number;
@@ -69,7 +69,6 @@ export class SharedConcurrency {
     return this.#now() - at < ACTIVE_FOR;
   }
 
-  /** Rests grow quickly and shrink slowly. */
   #compare(): void {
     const now = this.#now();
     if (now - this.#comparedAt < COMPARED_EVERY) return;

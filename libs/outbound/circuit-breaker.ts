@@ -54,7 +54,7 @@ export class CircuitBreaker {
     this.#probing = false;
   }
 
-  /** `retryAfter`: milliseconds. */
+  /** Milliseconds. */
   failed(retryAfter: number | null): void {
     this.#inARow += 1;
     const probed = this.#probing;

@@ -4,7 +4,6 @@ import { LATER_REASONS, type Outcome } from './outcome.ts';
 
 const OUTCOMES = ['answered', 'refused', 'unauthorized', ...LATER_REASONS.map((reason) => `later_${reason}`)];
 
-/** One instance per process. */
 export class OutboundMetrics {
   readonly #calls: Counter<'system' | 'outcome'>;
   readonly #seconds: Histogram<'system'>;
@@ -52,7 +51,6 @@ export class OutboundMetrics {
     if (outcome.kind === 'unauthorized') this.#unauthorized.inc({ system });
   }
 
-  /** @returns its end */
   sending(system: string): () => void {
     return this.#seconds.startTimer({ system });
   }

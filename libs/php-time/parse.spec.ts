@@ -4,7 +4,7 @@ import { MAX_EXPRESSION_LENGTH, parsePhpTime } from './index.ts';
 /** Saturday, 2026-02-28 23:30 UTC, which is Sunday half past midnight in Copenhagen. */
 const now = 1772321400;
 
-/** The answer as it stands on a clock in UTC. */
+/** The answer as a clock in UTC shows it. */
 function inUtc(expression: string, timeZone = 'UTC', base = now): string | null {
   const unix = parsePhpTime(expression, { now: base, timeZone });
   return unix === null ? null : new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ');
@@ -46,7 +46,7 @@ describe('steps', () => {
     expect(inUtc('1 week ago +2 days')).toBe('2026-02-23 23:30:00');
   });
 
-  test('they go by the wall clock, also over a change of it', () => {
+  test('they follow the wall clock, also over a change of it', () => {
     // 02:30 does not exist on that day.
     expect(inUtc('2026-03-28 02:30 +24 hours', 'Europe/Copenhagen')).toBe('2026-03-29 01:30:00');
     expect(inUtc('2026-03-28 12:00 +24 hours', 'Europe/Copenhagen')).toBe('2026-03-29 10:00:00');

@@ -15,7 +15,7 @@ const options = fc.record({
   timeZone: fc.constantFrom(...zones),
 });
 
-/** Words that PHP reads in any case. None is a month and day alone: PHP takes the `n` of a `now` behind it for a suffix. */
+/** Words that PHP reads in any case. None is a month and day alone: PHP reads the `n` of a following `now` as a suffix. */
 const words = fc.constantFrom(
   ...['now', 'today', 'midnight', 'noon', 'yesterday', 'tomorrow', 'ago', 'monday', 'sat', 'weekday', 'this week'],
   ...[

@@ -354,7 +354,7 @@ describe('limits', () => {
     );
   });
 
-  test('one request: what an append can hold, counted in bytes', async () => {
+  test('one request: as much as an append, counted in bytes', async () => {
     refused(
       await post({ vehicleIdentificationNumber: newVin(), fields: { brand: 'ü'.repeat(MAX_REQUEST_BYTES / 2) } }),
       `One request may bring at most ${MAX_REQUEST_BYTES} bytes of prepared data: send it in several`,
@@ -494,7 +494,7 @@ describe('ADM-1: document categories', () => {
     refused(await define({ ...good, companyID: 987_654 }), 'Company not found with companyID 987654', 404);
   });
 
-  test('PRE-1: a single-document category holds the last one, for good', async () => {
+  test('PRE-1: a single-document category keeps the last one', async () => {
     const { documentCategoryID } = (await define({ companyID, name: 'Certificate', single: 1 })).body.message;
     const vehicleIdentificationNumber = newVin();
     const send = (...names: string[]) =>

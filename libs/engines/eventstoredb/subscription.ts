@@ -49,7 +49,7 @@ interface Progress {
 }
 
 /**
- * A broken subscription resumes after its last position; so does a silent one while the log holds undelivered events.
+ * A broken subscription resumes after its last position; so does a silent one while the log has undelivered events.
  * @throws permanent errors: an unmappable event, a defect, the engine's end
  */
 export async function* subscribeAll(
@@ -101,7 +101,7 @@ async function* oneSubscription(
         if (taken.caughtUp && head > progress.position) owed = await lookUpTo(head, store, filter, progress);
       } else {
         const there = await isLagging(store, filter, progress);
-        if (there && owed) throw new Unavailable('A subscription does not get what the log holds');
+        if (there && owed) throw new Unavailable('A subscription does not receive events of the log');
         owed = there;
       }
       if (events.length > 0 || progress.position > position || progress.live !== live)

@@ -59,7 +59,7 @@ export class RelayCheckpoint {
   }
 
   /**
-   * Refuses a mismatch with a topic that holds messages; a new topic gets the log from its beginning. @throws
+   * Refuses a mismatch with a topic that has messages; a new topic gets the log from its beginning. @throws
    * RelayRefused | LeaseLost | Unavailable
    */
   static async claim(

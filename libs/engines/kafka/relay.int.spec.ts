@@ -248,7 +248,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       await operational.write('feed-relay', { id: system.topic, dueAt: null, body }, record?.version ?? 0);
     };
 
-    test('ADR-12: a topic whose partition count is not the one beside its checkpoint', async () => {
+    test('ADR-12: a topic whose partition count is not the one in its checkpoint', async () => {
       await relayed();
       await system.admin((admin) => admin.createPartitions({ topicPartitions: [{ topic: system.topic, count: 7 }] }));
       await sleep(500);

@@ -133,7 +133,7 @@ describe('a search names its index', () => {
     ['%A', { 'reversed.vin': 1 }, 20_000],
     ['A%', { createdPosition: 1 }, 20_001],
     ['%A', { createdPosition: 1 }, 20_001],
-  ])('%s goes by %j where its range holds %i entries', async (like, hint, n) => {
+  ])('%s uses %j where its range contains %i entries', async (like, hint, n) => {
     const { server, mongo } = await open({
       answer: (command) =>
         'aggregate' in command ? { ok: 1, cursor: { firstBatch: [{ _id: 1, n }], id: 0n, ns: 'vpds.x' } } : undefined,

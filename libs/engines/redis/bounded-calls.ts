@@ -4,10 +4,7 @@ import { ReplyError, type Redis } from 'ioredis';
 /** After a time-out, ms. */
 const PAUSE = 1_000;
 
-/**
- * Calls throw `Unavailable` in time. After a time-out others fail at once for a second, so that waiting calls do not
- * pile up.
- */
+/** Calls throw `Unavailable` in time. After a time-out others fail at once for a second. */
 export class BoundedCalls {
   readonly #client: Redis;
   readonly #timeout: number;

@@ -4,7 +4,7 @@ import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
  * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token; nil: held by another. Tokens follow Redis's
- * clock, so they increase even after Redis was emptied.
+ * clock: they rise even after Redis was emptied.
  */
 const ACQUIRE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end

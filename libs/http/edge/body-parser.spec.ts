@@ -7,8 +7,8 @@ const list = (item: string) => `[${Array.from({ length: 100 }, () => item).join(
 describe('ANS-13: more than 64 levels', () => {
   test.each([
     ['64 levels', nested(64)],
-    ['64 levels beside many that are closed', `[${list('{}').slice(1, -1)},${nested(63)}]`],
-    ['many values beside each other', list('{"a":[1,{"b":[]}]}')],
+    ['64 levels after many that are closed', `[${list('{}').slice(1, -1)},${nested(63)}]`],
+    ['many values in one list', list('{"a":[1,{"b":[]}]}')],
     ['brackets in texts', list(JSON.stringify('[{"\\'.repeat(30)))],
     ['brackets in keys', `{${JSON.stringify('{['.repeat(100))}:1}`],
   ])('%s are not', (_, text) => {
@@ -18,8 +18,8 @@ describe('ANS-13: more than 64 levels', () => {
   test.each([
     ['65 levels', nested(65)],
     ['65 levels of objects', '{"a":'.repeat(65) + '1' + '}'.repeat(65)],
-    ['65 levels behind many values', `[${list('{}')},${nested(64)}]`],
-    ['65 levels behind a text with escapes', nested(64, `"]]\\"]]",{}`)],
+    ['65 levels after many values', `[${list('{}')},${nested(64)}]`],
+    ['65 levels after a text with escapes', nested(64, `"]]\\"]]",{}`)],
   ])('%s are', (_, text) => {
     expect(isDeep(text)).toBe(true);
   });

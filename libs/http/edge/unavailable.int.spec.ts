@@ -14,7 +14,7 @@ class ThingController {
   }
 }
 
-test("ANS-5: 503 does not repeat a driver's message, which holds an address; the log does", async () => {
+test("ANS-5: 503 does not repeat a driver's message, which contains an address; the log does", async () => {
   let logged = '';
   const logger: Logger = pino({ ...lineOptions(), level: 'warn' }, { write: (line: string) => void (logged += line) });
   const edge = await testEdge(ThingController, { logger });

@@ -94,7 +94,7 @@ function byShard(events: readonly RecordedEvent[]): Map<number, readonly string[
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** Contract of feeds (ADR-12). The log may hold other events. */
+/** Contract of feeds (ADR-12). The log may contain other events. */
 export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>, within = 15_000): void {
   describe(`EventFeed contract: ${name}`, () => {
     const opened = openedOnce(open);

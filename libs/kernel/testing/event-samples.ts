@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { EventCodec } from '../event-codec.ts';
 import { writeEventVersions } from '../event-versions.ts';
 
-/** Payload of a frozen sample in `samples` beside the spec (`ProductCreated.v1`), minified. */
+/** Payload of a frozen sample in `samples` next to the spec (`ProductCreated.v1`), minified. */
 function sample(directory: string, name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(directory, 'samples', `${name}.json`), 'utf8')));
 }

@@ -179,7 +179,7 @@ export function sizeAndNameTests(store: () => EventStore): void {
     ['white space', ' a\tb\n'],
     ['slashes', '../../etc/passwd'],
     ['a key of Object.prototype', '__proto__'],
-  ])('a stream’s name may hold %s', async (_, odd) => {
+  ])('a stream’s name may contain %s', async (_, odd) => {
     const stream = unique(`hostile-${odd}-`);
     await append(store(), stream, NO_STREAM, sampleEvents(1));
     const [event] = await store().readStream({ stream });

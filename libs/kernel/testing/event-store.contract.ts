@@ -5,7 +5,7 @@ import { readAllTests, readStreamTests } from './event-store-read.contract.ts';
 import { subscribeTests } from './event-store-subscribe.contract.ts';
 import { openedOnce, rejection, sampleEvents, unique, type Opened } from './harness.ts';
 
-/** Contract of event stores (ADR-2). The log may hold other streams. */
+/** Contract of event stores (ADR-2). The log may contain other streams. */
 export function eventStoreContract(name: string, open: () => Promise<Opened<EventStore>>): void {
   describe(`EventStore contract: ${name}`, () => {
     const opened = openedOnce(open);

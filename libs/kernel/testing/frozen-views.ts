@@ -5,7 +5,7 @@ import { type Aggregate, documentsOf } from '../aggregate.ts';
 import { UPDATES_SAMPLES, freeze, frozen } from './frozen.ts';
 
 /**
- * Compares the view documents after each event with those frozen in `samples/views` beside the spec. A difference
+ * Compares the view documents after each event with those frozen in `samples/views` next to the spec. A difference
  * requires a new view version, since stored documents lack something (ADR-8).
  */
 export function frozenViewsContract<State, E extends { type: string }>(

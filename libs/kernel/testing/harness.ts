@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { NewEvent, EventMetadata } from '@vpds/kernel';
 
-/** An opened engine for a contract suite. It may hold other data. */
+/** An opened engine for a contract suite. It may contain other data. */
 export interface Opened<Port> {
   readonly store: Port;
   /** Closes and reopens the same data. Absent for engines without persistence. */

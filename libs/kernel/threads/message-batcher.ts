@@ -6,9 +6,8 @@ const FULL = 8;
 const MAX_AHEAD = 3;
 
 /**
- * A message and a wake-up cost the same for one operation as for thirty, so operations of a turn of the event loop are
- * sent together. A full batch is sent early, or the threads would alternate instead of overlapping; while the thread is
- * busy, operations accumulate. A message each: 11 µs more for an exact search, 8 % of it.
+ * Sends the operations of a turn of the event loop together: a message for one costs as much as for thirty. A full
+ * batch is sent early, or the threads would alternate. A message each: 11 µs more for an exact search, 8 % of it.
  */
 export class MessageBatcher {
   readonly #worker: Worker;

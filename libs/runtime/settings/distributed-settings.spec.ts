@@ -57,7 +57,7 @@ describe('RUN-2: settings of the distributed mode', () => {
     expect(readDistributedSettings({ ...ENGINES, PRODUCT_SERVICE: address }).PRODUCT_SERVICE).toBe(address);
   });
 
-  test('its table holds what all-in-one does not read', () => {
+  test('its table has what all-in-one does not read', () => {
     expect(distributedSettingsTable()).toContain('| `EVENTSTORE_URL` | – | EventStoreDB (or `EVENTSTORE_URL_FILE`) |');
     expect(distributedSettingsTable()).not.toContain('SERVICE_TIMEZONE');
   });

@@ -110,7 +110,7 @@ describe('KEY-5: how long a found key is believed', () => {
     const looking = authenticator.authenticate(KEY);
     authenticator.forget('id');
     expect(await looking).toBeNull();
-    // A view that lags behind the append still shows it.
+    // A lagging view still shows it.
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 

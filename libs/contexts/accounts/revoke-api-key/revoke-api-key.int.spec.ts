@@ -65,7 +65,7 @@ function slow(store: EventStore): { events: EventStore; durable: () => Promise<v
   };
 }
 
-describe('KEY-5: a revocation holds on the next request', () => {
+describe('KEY-5: a revocation applies to the next request', () => {
   test('a revocation that reached no cache in time: the key works until it is durable, and no longer', async () => {
     const apiKeyID = await issue();
     const authenticator = new KeyAuthenticator(engine);

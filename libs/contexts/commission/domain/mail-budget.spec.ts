@@ -23,7 +23,7 @@ describe('a budget by partner and by company', () => {
     expect(places.map(({ waitsFor }) => waitsFor)).toEqual([null, null, null, ...Array(4).fill('partner')]);
   });
 
-  test('a full partner holds up no other, a full company all', () => {
+  test('a full partner delays no other, a full company delays all', () => {
     expect(slotsOf([...mails(4, 1), ...mails(2, 2), ...mails(1, 3)])).toEqual([
       ...Array(3).fill({ minute: 0, waitsFor: null }),
       { minute: 61, waitsFor: 'partner' },

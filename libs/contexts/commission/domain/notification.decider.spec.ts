@@ -60,7 +60,7 @@ describe('ADR-9: the ledger of a notification', () => {
     after().when(begin).thenRefused('notification_not_waiting');
   });
 
-  test('an outbox holds a mail once, so an attempt at it may be repeated', () => {
+  test('an outbox contains a mail once, so an attempt at it may be repeated', () => {
     const outbox: NotificationEvent = { type: 'NotificationSending', attemptID: 'first', route: 'outbox' };
     const again = { attemptID: 'second', route: 'outbox' } as const;
     after(REQUESTED, outbox)

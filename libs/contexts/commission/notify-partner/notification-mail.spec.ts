@@ -153,7 +153,7 @@ describe('what a request keeps of a product', () => {
     });
   });
 
-  test('is bounded however much a product holds', () => {
+  test('is bounded however large a product is', () => {
     const many = Array.from({ length: 900 }, (_, index) => ({ key: `k${index}`, value: '\ud800🚗'.repeat(5_000) }));
     const request = notificationRequest(product(many), parts);
     expect(request.fields).toHaveLength(60);

@@ -375,7 +375,7 @@ describe('hostile hosts', () => {
     expect(took).toBeLessThan(9_000);
   });
 
-  test('a redirect that holds each step: 5 s in all means in all', async () => {
+  test('redirects that delay each step: 5 s in all means in all', async () => {
     const server = await http((request, response) => {
       setTimeout(() => response.writeHead(302, { location: `${request.url}a` }).end(), WITHIN * 0.4);
     });

@@ -89,7 +89,7 @@ describe('PRE-1: fields are merged', () => {
     held.when(submit({ fields: values({ model: big }) })).thenRefused('fields_too_large');
   });
 
-  test('one request brings at most what one append may hold', () => {
+  test('one request contains at most as much as one append', () => {
     prepared()
       .when(submit({ fields: values({ brand: 'x'.repeat(950_000) }) }))
       .thenRefused('request_too_large');
@@ -206,7 +206,7 @@ describe('rules PRE: deletion', () => {
       .then({ type: 'PreparedDataDeleted', sections: ['documents'] });
   });
 
-  test('a section that holds nothing is no event', () => {
+  test('an empty section is no event', () => {
     prepared()
       .when((state) => deletePreparedSections(state, ['fields', 'images']))
       .then();

@@ -55,7 +55,7 @@ describe('rules CRE: create', () => {
       .thenRefused('product_exists', 7);
   });
 
-  test('ADR-3: what one append could not hold is refused, as it would be stored', () => {
+  test('ADR-3: what is too large for one append, as stored, is refused', () => {
     const half = 'x'.repeat(MAX_CHANGE_BYTES / 2);
     const digits = Array.from({ length: 46_000 }, () => 1e20);
     const brought = [
@@ -120,7 +120,7 @@ describe('rules UPD: update', () => {
       .then();
   });
 
-  test('ADR-3: what one append could not hold is refused, as it would be stored', () => {
+  test('ADR-3: what is too large for one append, as stored, is refused', () => {
     const fields = values({ engine: Array.from({ length: 46_000 }, () => 1e20) });
     given(productDecider, created)
       .when((state) => updateProduct(state, { fields, meta: values() }))

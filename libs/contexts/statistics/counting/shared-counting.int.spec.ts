@@ -180,7 +180,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
   });
 
   test('writes that fail, or whose outcome is unknown, count nothing twice', async () => {
-    const failures: ('before' | 'behind')[] = [];
+    const failures: ('before' | 'after')[] = [];
     const failing: Pick<CounterStore, 'shards' | 'last' | 'write'> = {
       shards: (of) => engine.counters.shards(of),
       last: (of, series) => engine.counters.last(of, series),
@@ -188,13 +188,13 @@ describe('ADR-12: replicas of the projector count one feed', () => {
         const failure = failures.shift();
         if (failure === 'before') throw new Unavailable('not written', { retryAfterSeconds: 1 });
         const written = await engine.counters.write(...request);
-        if (failure === 'behind') throw new Unavailable('written, not answered', { retryAfterSeconds: 1 });
+        if (failure === 'after') throw new Unavailable('written, not answered', { retryAfterSeconds: 1 });
         return written;
       },
     };
     const follower = replica(new LogFeed(engine.events), failing);
     await follower.reached(await engine.events.head());
-    for (const failure of ['before', 'behind', 'behind', 'before'] as const) {
+    for (const failure of ['before', 'after', 'after', 'before'] as const) {
       failures.push(failure);
       await creations(10);
       await append('TransportAccepted', 'not JSON');

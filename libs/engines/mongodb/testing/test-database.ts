@@ -1,7 +1,7 @@
 import { unique } from '@vpds/kernel/testing';
 import { MongoClient } from 'mongodb';
 
-/** A unique database name: the server may hold other data. */
+/** A unique database name: the server may have other data. */
 export function testDatabase(): string {
   return unique('test_').slice(0, 30);
 }

@@ -193,7 +193,7 @@ const scanning = (async () => {
   while (busy)
     await engine.views.find(VIEW, { scope: 1, where: [{ key, like: '%-NOTHING-%' }], order: 'newest', limit: 1_000 });
 })();
-await measureFinds(engine, 'exact beside scans', 5_000, exact);
+await measureFinds(engine, 'exact during scans', 5_000, exact);
 await measureCreates(engine, vins, 10_000);
 busy = false;
 await scanning;

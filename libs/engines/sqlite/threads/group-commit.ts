@@ -172,7 +172,7 @@ export class GroupCommit {
     } catch (second) {
       throw fatal('The log cannot be rolled back', this.#log.database, second);
     }
-    return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
+    return isDiskFull(error) ? DISK_FULL : 'Another program has locked the log';
   }
 
   /** True: documents are still pending. */

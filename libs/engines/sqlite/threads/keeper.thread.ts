@@ -1,4 +1,4 @@
-/** Checkpoints WALs beside the writer. Message: a file; answer: an error message or null. */
+/** Checkpoints WALs while the writer writes. Message: a file; answer: an error message or null. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Database, isBusy, isDiskFull } from '../files/database.ts';
 import type { KeeperStart } from './protocol.ts';

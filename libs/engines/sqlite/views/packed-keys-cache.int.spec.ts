@@ -135,7 +135,7 @@ describe('packed keys of a view', () => {
     expect(view.get(values)).toContain('V5-NEW');
   });
 
-  test('repacked when more was put than the notes hold, or than existed', async () => {
+  test('repacked when more was put than fits into the notes, or than existed', async () => {
     await using view = await opened({ notes: 20 });
     const putAll = (from: number, to: number, vin: string) => {
       view.begin();

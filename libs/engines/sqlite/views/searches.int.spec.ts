@@ -124,7 +124,7 @@ describe('searches by packed keys', () => {
     60_000,
   );
 
-  test('beside a writer that never rests: what matches before and after each change is always found', async () => {
+  test('during writes that never pause: what matches before and after each change is always found', async () => {
     await using opening = await opened({ notes: 2_000 });
     const { views } = opening.engine;
     const view = sampleView();
