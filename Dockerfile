@@ -1,16 +1,16 @@
 # One image per process: `docker build --build-arg APP=gateway -t vpds/gateway .` (docs/deployment.md).
-# What all images have in common stands in the same layers, so a machine that runs all of them keeps it once.
-# By digest, so that the same sources make the same image (docs/deployment.md has the command for the next one).
+# The images share their common layers, so a machine that runs all of them stores these once.
+# By digest: the same sources give the same image (docs/deployment.md has the command to update it).
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 
-# Only what `npm ci` looks at, so that a change of the sources does not install anything anew.
+# Only what `npm ci` reads: a change of the sources reinstalls nothing.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /service
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete \
   && find . -type d -empty -delete
 
-# An installation behind a registry or a certificate authority of its own passes them as build secrets.
+# A registry or certificate authority of your own is passed as a build secret.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /service
 COPY --from=manifests /service ./
@@ -20,7 +20,7 @@ RUN --mount=type=cache,target=/root/.npm \
   NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev
 COPY tools/packages/sbom.ts tools/packages/
 RUN node tools/packages/sbom.ts /service/sbom \
-  # Types and maps of third parties: half of the files, and nothing reads them.
+  # Third parties' types and source maps: half of the files, never read.
   && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
 FROM ${NODE_IMAGE} AS build
@@ -38,9 +38,9 @@ RUN node tools/build.ts \
 
 FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-# Numeric, so that Kubernetes can tell that it is not root. The root file system may be read-only: only /data (what there is
-# to keep, if anything) and /tmp are written.
-# A volume that is mounted below /keys belongs to that user as well.
+# Numeric, so that Kubernetes can verify that it is not root. The root file system may be read-only: only /data (persistent
+# data, if any) and /tmp are written.
+# A volume mounted below /keys belongs to this user as well.
 RUN install -d -m 0750 -o 1000 -g 1000 /data /keys /keys/ca /keys/gateway /keys/product-service \
   /keys/prepared-data-service /keys/commission-service /keys/transport-tracking-worker /keys/statistics-projector
 COPY --from=dependencies /service/node_modules /service/node_modules
@@ -54,7 +54,7 @@ COPY --from=build /built/apps/${APP} /service/apps/${APP}
 WORKDIR /service/apps/${APP}
 USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/service/healthcheck.mjs"]
-# Node itself is process 1: it has handlers for SIGTERM and SIGINT, and starts no other processes.
+# Node is process 1: it handles SIGTERM and SIGINT and starts no other processes.
 ENTRYPOINT ["node", "--enable-source-maps", "dist/main.js"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
