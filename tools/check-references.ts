@@ -1,8 +1,9 @@
-// Resolves rules (`ANS-4`, `rules ANS`), decisions (`ADR-2`) and relative links of Markdown pages with their anchors.
+// Resolves rules (`ANS-4`, `rules ANS`), decisions (`ADR-2`), and in Markdown pages relative links with their anchors and
+// names of tests.
 // Prints each that does not resolve; exit code 1 if there is one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -67,13 +68,26 @@ function links(file: string, text: string): string[] {
     });
 }
 
+const fileNames = new Set(files.map((file) => basename(file)));
+
+/** Names of tests that do not exist. */
+function tests(file: string, text: string): string[] {
+  // Recipes of CONTRIBUTING.md create tests.
+  if (file === 'CONTRIBUTING.md') return [];
+  return [...text.matchAll(/`([\w./-]+\.spec\.ts)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('.') && !fileNames.has(basename(path)));
+}
+
 const problems = files.flatMap((file) => {
   const text = read(file);
-  const dead = file.endsWith('.md') ? links(file, text).map((target) => `dead link ${target}`) : [];
+  const isPage = file.endsWith('.md');
+  const dead = isPage ? links(file, text).map((target) => `dead link ${target}`) : [];
+  const gone = isPage ? tests(file, text).map((path) => `no such test ${path}`) : [];
   const cited = file.startsWith('tools/check-references')
     ? []
     : citations(text).map((id) => `unresolved citation ${id}`);
-  return [...dead, ...cited].map((problem) => `${file}: ${problem}`);
+  return [...dead, ...gone, ...cited].map((problem) => `${file}: ${problem}`);
 });
 for (const problem of new Set(problems)) console.log(problem);
 process.exit(problems.length === 0 ? 0 : 1);

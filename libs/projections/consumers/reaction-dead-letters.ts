@@ -94,14 +94,14 @@ export class ReactionDeadLetters implements DeadLetterSource {
     if (event?.id !== eventID)
       return this.#logger.warn(
         { code: 'event_forgotten', reaction: name, eventID },
-        'dropped an event that was set aside: it belongs to another log',
+        'dropped a dead letter: it belongs to another log',
       );
     const reaction = this.#reactions.find((each) => each.name === name);
     if (reaction === undefined) throw new Error(`Reaction ${name} no longer exists`);
     const { ids, cause } = await withinReaction(reaction, event, () => reaction.ids(event));
     if (ids.length > 0)
       await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
-    this.#logger.info({ reaction: name, eventID }, 'retry of an event that was set aside succeeded');
+    this.#logger.info({ reaction: name, eventID }, 'retry of a dead letter succeeded');
   }
 }
 

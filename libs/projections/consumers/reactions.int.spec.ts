@@ -167,7 +167,7 @@ test('a parked event of a log that was restored without it is forgotten, and log
   const reactions = runner(name, type, queue, undefined, saying);
   await reactions.retryDeadLetters();
   expect([await reactions.deadLetterCount(), queue.added]).toEqual([0, []]);
-  expect(lines).toEqual(['dropped an event that was set aside: it belongs to another log']);
+  expect(lines).toEqual(['dropped a dead letter: it belongs to another log']);
 });
 
 test('an operator lists, retries and drops the events that a reaction failed on', async () => {

@@ -135,7 +135,7 @@ export class ReactionRunner {
     this.#unavailableSince.delete(`${reaction.name} ${event.id}`);
     this.#logger.error(
       { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
-      'a reaction failed on an event, which was set aside for retries',
+      'a reaction failed on an event, which is retried as a dead letter',
     );
     return [];
   }

@@ -11,7 +11,7 @@ import { type SubscriberStatus, subscribersHandler } from './subscribers.ts';
 
 const opened = openedOnce(openLog);
 
-test('a follower’s position and lag, and the events that it has set aside', async () => {
+test('a subscriber’s position and lag, and its dead letters', async () => {
   const { engine } = opened();
   const [name, stream, type] = [unique('context-'), unique('thing-'), unique('Type')];
   const event = sampleEvent('{}', type);
