@@ -3,9 +3,13 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Metrics, createLogger } from '@vpds/observability';
 import { OutboundClient, OutboundMetrics } from '@vpds/outbound';
+import { type Handler, type JobQueue, NO_STREAM, newSeed, ownContext } from '@vpds/kernel';
+import { eventually, sampleEvent } from '@vpds/kernel/testing';
+import { ReactionRunner, type SubscriberStatus, subscribersHandler } from '@vpds/projections';
+import { LogFeed } from '@vpds/runtime';
 import { productStream } from '../product.aggregate.ts';
 import { type ProductHarness, startProducts } from '../testing/product-harness.ts';
-import { RegisterWithPlatformJob } from './register-with-platform.job.ts';
+import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform.job.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
 const DAY = 24 * 3_600_000;
@@ -53,6 +57,20 @@ afterEach(async () => {
   await harness.stop();
 });
 
+async function withReaction<T>(work: (queued: readonly string[]) => Promise<T>): Promise<T> {
+  const queued: string[] = [];
+  const jobs = { add: async (_: string, ids: readonly string[]) => void queued.push(...ids) } as unknown as JobQueue;
+  const { engine } = harness;
+  const engines = { ...engine, jobs, feed: new LogFeed(engine.events) };
+  const runner = new ReactionRunner('product', [registrationReaction], engines, createLogger('silent', 'test'));
+  runner.start();
+  try {
+    return await work(queued);
+  } finally {
+    await runner.stop();
+  }
+}
+
 async function create(guid?: string): Promise<string> {
   return productStream(await harness.create(guid === undefined ? {} : { guid }));
 }
@@ -60,6 +78,24 @@ async function create(guid?: string): Promise<string> {
 async function product(stream: string) {
   return (await harness.read(Number(stream.slice('product-'.length)))).state;
 }
+
+test('ADR-25: a damaged creation is a dead letter with its reason; other products are registered', async () => {
+  const damaged = { id: newSeed(), type: 'ProductCreated', payload: '{"v":1,"da', metadata: sampleEvent().metadata };
+  await harness.engine.events.append({ stream: 'product-999', expectedRevision: NO_STREAM, events: [damaged] });
+  const intact = await create();
+  const services = [{ name: 'product', reactions: [registrationReaction] }];
+  const { handle } = subscribersHandler(services, harness.engine) as Handler<object, SubscriberStatus[]>;
+  await withReaction(async (queued) => {
+    await eventually(() => expect(queued).toEqual([intact]));
+    await eventually(async () =>
+      expect(await handle({}, ownContext('seed'))).toMatchObject([
+        { setAside: [{ reaction: 'register-with-platform', stream: 'product-999', eventID: damaged.id }] },
+      ]),
+    );
+    const [status] = await handle({}, ownContext('seed'));
+    expect(status?.setAside[0]?.reason).toMatch(/ProductCreated/);
+  });
+});
 
 test('rules PLA: registered under the id of its creation event until a number is known, then requested by that', async () => {
   const stream = await create();
