@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
 
 const IDLE_SECONDS = 6;
-const SETTLED_WITHIN_SECONDS = 40;
+const SETTLED_WITHIN_SECONDS = 60;
 
 /** CPU seconds per second without requests, by group. */
 export async function idleRates(classify: Classify): Promise<ReadonlyMap<string, number>> {
@@ -11,7 +11,7 @@ export async function idleRates(classify: Classify): Promise<ReadonlyMap<string,
 }
 
 /** CPU seconds per second, by group. */
-export async function ratesOver(classify: Classify, seconds: number): Promise<ReadonlyMap<string, number>> {
+async function ratesOver(classify: Classify, seconds: number): Promise<ReadonlyMap<string, number>> {
   const before = cpuSeconds(classify);
   const began = performance.now();
   await sleep(seconds * 1_000);

@@ -13,7 +13,6 @@ export interface Measured {
 
 /** Prints each in paired rounds, as ratios to the first one, which has no traces. */
 export async function compareCosts(variants: readonly Measured[], rounds: number, creates: number): Promise<void> {
-  for (const each of variants) await each.cost(creates * 2);
   const costs = new Map<string, Cost[]>(variants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     // Each is first, second and last equally often.
