@@ -25,7 +25,7 @@ test('ADR-22: a stop also ends a task that waits after its topics exist', async 
 test('vpds_relay_publishing is 1 only while the brokers acknowledge what this process publishes', async () => {
   const status = { state: 'publishing' };
   const untilStopped = (signal: AbortSignal) => new Promise((done) => signal.addEventListener('abort', done));
-  const kafka = { relay: () => ({ status, run: untilStopped, lagSeconds: async () => 0 }) };
+  const kafka = { relay: () => ({ status, run: untilStopped, lagSeconds: async () => 0, lagEvents: async () => 0 }) };
   const engines = { kafka, operational: null, redis: {}, eventStore: {} };
   const metrics = new Metrics();
   const running = relay({ engines, metrics, logger: pino({ level: 'silent' }) } as unknown as ProcessParts);

@@ -1,5 +1,5 @@
 import { EVENTS_TOPIC, RelayRefused } from '@vpds/engine-kafka';
-import { pause, untilDone } from '@vpds/kernel';
+import { COUNTED_LAG, pause, untilDone } from '@vpds/kernel';
 import { ownContext } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Background } from './stoppable.ts';
@@ -64,6 +64,12 @@ export function relay(parts: ProcessParts): Background {
     every: LOOK_EVERY,
     growsUnread: true,
     read: async () => [{ labels: {}, value: await publisher.lagSeconds() }],
+  });
+  metrics.sampled({
+    name: 'vpds_relay_lag_events',
+    help: `Events that are not in Kafka yet; ${COUNTED_LAG} means at least`,
+    every: LOOK_EVERY,
+    read: async () => [{ labels: {}, value: await publisher.lagEvents() }],
   });
   return background(parts, `the relay to ${EVENTS_TOPIC}`, async (signal) => {
     try {

@@ -3,7 +3,7 @@ import { type Handler, type ViewStore, pause } from '@vpds/kernel';
 import { type ContextService, deadLetterSources, viewsOf } from '@vpds/runtime';
 import {
   deadLetterHandlers,
-  subscriberProgress,
+  subscriberLag,
   subscribersHandler,
   InvalidViewsNote,
   projectionHandlers,
@@ -49,7 +49,7 @@ export class ViewLifecycle {
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: () => subscriberProgress({ name: repairName(name) }, engines),
+      progress: () => subscriberLag({ name: repairName(name) }, engines),
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);

@@ -31,6 +31,7 @@ export * from './stepped-clock.ts';
 export * from './time-slice.ts';
 export * from './tracing.ts';
 export * from './mutex.ts';
+export * from './unprocessed.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';
 export * from './work.ts';

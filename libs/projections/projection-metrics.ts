@@ -1,3 +1,4 @@
+import { COUNTED_LAG } from '@vpds/kernel';
 import type { Projection } from '../projections/projection.ts';
 import type { Metrics, Sample } from '@vpds/observability';
 
@@ -19,6 +20,18 @@ export function showProjections(projections: readonly Projection[], metrics: Met
     every: SAMPLE_EVERY,
     growsUnread: true,
     read: () => current(({ lagSeconds }) => lagSeconds ?? 0),
+  });
+  metrics.sampled({
+    name: 'vpds_projection_lag_events',
+    help: `Recorded events that the read model does not hold yet; ${COUNTED_LAG} means at least`,
+    labels: ['projection'],
+    every: SAMPLE_EVERY,
+    read: () =>
+      Promise.all(
+        projections.map(async (projection) => {
+          return { labels: { projection: projection.name }, value: await projection.lagEvents() };
+        }),
+      ),
   });
   metrics.sampled({
     name: 'vpds_projection_parked_streams',

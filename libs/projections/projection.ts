@@ -59,6 +59,8 @@ export interface ProjectionDeadLetter {
 export interface Projection {
   readonly name: string;
   status(): Promise<ProjectionStatus>;
+  /** Events that the current version lacks, at most `COUNTED_LAG`. */
+  lagEvents(): Promise<number>;
   /** Starts a rebuild or finds the running one; returns its version at once. */
   replay(): Promise<number>;
   /** @throws Refusal unless complete */

@@ -101,6 +101,8 @@ export abstract class VersionedProjection implements Projection {
   protected abstract dropTables(version: number): Promise<void>;
   /** Why it does not match the log; null: it does. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
+  abstract lagEvents(): Promise<number>;
+
   protected abstract statusOf(version: RegisteredVersion, progress: BuildProgress | null): Promise<VersionStatus>;
   protected abstract onWaiting(version: RegisteredVersion, error: unknown): void;
   protected abstract onDiffers(version: number, difference: string): void;

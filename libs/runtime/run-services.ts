@@ -1,9 +1,9 @@
-import { type JobHandler, type ViewDefinition, traced, withinWork } from '@vpds/kernel';
+import { type JobHandler, type ViewDefinition, COUNTED_LAG, traced, withinWork } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
-import { subscriberProgress, ReactionRunner, reactionsName } from '@vpds/projections';
+import { type SubscriberLag, subscriberLag, ReactionRunner, reactionsName } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
 
 /** Milliseconds. */
@@ -95,20 +95,28 @@ function exportDeadLetterCount(runners: readonly ReactionRunner[], metrics: Metr
 
 function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
   const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+  const current = (read: (lag: SubscriberLag) => number) =>
+    Promise.all(
+      reacting.map(async ({ name, reactions = [] }) => {
+        const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+        const lag = await subscriberLag({ name: reactionsName(name), types }, engines);
+        return { labels: { context: name }, value: read(lag) };
+      }),
+    );
   metrics.sampled({
     name: 'vpds_reactions_lag_seconds',
     help: 'For how long an event has been recorded that a context has not reacted to yet',
     labels: ['context'],
     every: SAMPLE_EVERY,
     growsUnread: true,
-    read: () =>
-      Promise.all(
-        reacting.map(async ({ name, reactions = [] }) => {
-          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const { lagSeconds } = await subscriberProgress({ name: reactionsName(name), types }, engines);
-          return { labels: { context: name }, value: lagSeconds };
-        }),
-      ),
+    read: () => current(({ lagSeconds }) => lagSeconds),
+  });
+  metrics.sampled({
+    name: 'vpds_reactions_lag_events',
+    help: `Recorded events that a context has not reacted to yet; ${COUNTED_LAG} means at least`,
+    labels: ['context'],
+    every: SAMPLE_EVERY,
+    read: () => current(({ lagEvents }) => lagEvents),
   });
 }
 

@@ -74,6 +74,16 @@ export const ROWS: readonly Row[] = [
         ],
       },
       {
+        title: 'Lag in events (1,000: at least)',
+        unit: 'none',
+        queries: [
+          ['max(vpds_statistics_lag_events)', 'statistics'],
+          ['min(vpds_relay_lag_events)', 'relay'],
+          ['max by (context) (vpds_reactions_lag_events)', 'reactions of {{context}}'],
+          ['max by (projection) (vpds_projection_lag_events)', '{{projection}}'],
+        ],
+      },
+      {
         title: 'Cannot be processed',
         unit: 'none',
         queries: [

@@ -1,3 +1,4 @@
+import { COUNTED_LAG } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { type EngineHealth, type Metrics, type Readiness } from '@vpds/observability';
@@ -41,6 +42,12 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     every: SAMPLE_EVERY,
     growsUnread: true,
     read: async () => [{ labels: {}, value: scalingLag.read(await projection.lagSeconds()) }],
+  });
+  metrics.sampled({
+    name: 'vpds_statistics_lag_events',
+    help: `Recorded events that are not counted yet; ${COUNTED_LAG} means at least`,
+    every: SAMPLE_EVERY,
+    read: async () => [{ labels: {}, value: await projection.lagEvents() }],
   });
   metrics.sampled({
     name: 'vpds_statistics_unreadable_events',

@@ -65,6 +65,19 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(relay.status.published).toBe(120);
     }, 60_000);
 
+    test('the lag counts the events that are not in Kafka, and is as old as the first of them', async () => {
+      const relay = system.relay();
+      expect([await relay.lagEvents(), await relay.lagSeconds()]).toEqual([0, 0]);
+      await system.append(30);
+      await sleep(300);
+      expect(await relay.lagEvents()).toBe(30);
+      expect(await relay.lagSeconds()).toBeGreaterThan(0.2);
+      const running = system.run(relay);
+      await reaches(relay);
+      await running.stop();
+      expect([await relay.lagEvents(), await relay.lagSeconds()]).toEqual([0, 0]);
+    }, 60_000);
+
     test('an event comes out as it was: payload byte for byte, metadata, places and time; up to the largest', async () => {
       const payloads = [' {"v":1, "data":{"__proto__":"🚗\\u0000","n":1e400}} ', `"${'"\\'.repeat(240_000)}"`];
       for (const payload of payloads)

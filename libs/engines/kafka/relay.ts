@@ -7,10 +7,13 @@ import {
   shard,
   pause,
   traceEvents,
+  unprocessedEvents,
+  SHARDS,
   type EventStore,
   type OperationalStore,
   type Position,
   type SubscriptionPage,
+  type Unprocessed,
   now as serviceNow,
 } from '@vpds/kernel';
 import type { Kafka, Producer } from 'kafkajs';
@@ -81,11 +84,22 @@ export class KafkaRelay {
 
   /** Age of the first event that is not in Kafka, seconds, by the shared checkpoint. */
   async lagSeconds(now = serviceNow()): Promise<number> {
+    const { firstAt } = await this.#unpublished();
+    return firstAt === null ? 0 : Math.max(0, (now - firstAt) / 1_000);
+  }
+
+  /** Events that are not in Kafka, at most `COUNTED_LAG`. */
+  async lagEvents(): Promise<number> {
+    return (await this.#unpublished()).events;
+  }
+
+  async #unpublished(): Promise<Unprocessed> {
     const { events, operational } = this.#parts;
     const after = await RelayCheckpoint.look(operational, this.#topic);
-    const { events: unpublished } = await events.readAll({ after, limit: 1 });
-    const [first] = unpublished;
-    return first === undefined ? 0 : Math.max(0, (now - first.recordedAt) / 1_000);
+    return unprocessedEvents(
+      events,
+      Array.from({ length: SHARDS }, () => after),
+    );
   }
 
   /** Until the signal aborts. @throws RelayRefused when an operator must decide */

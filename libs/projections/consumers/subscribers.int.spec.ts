@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { type Handler, type JobQueue, NO_STREAM, ownContext } from '@vpds/kernel';
-import { eventually, openedOnce, sampleEvent, unique } from '@vpds/kernel/testing';
+import { COUNTED_LAG, type Handler, type JobQueue, NO_STREAM, ownContext } from '@vpds/kernel';
+import { eventually, openedOnce, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LogFeed } from '../../runtime/log-feed.ts';
 import { ReactionRunner } from './reactions.ts';
 import type { ContextService } from '../../runtime/context-service.ts';
 import type { Reaction } from './reaction.ts';
 import { openLog } from '../testing/open-log.ts';
-import { type SubscriberStatus, subscribersHandler } from './subscribers.ts';
+import { type SubscriberStatus, subscriberLag, subscribersHandler } from './subscribers.ts';
 
 const opened = openedOnce(openLog);
 
@@ -40,4 +40,25 @@ test('a subscriber’s position and lag, and its dead letters', async () => {
     });
   });
   await runner.stop();
+}, 30_000);
+
+test('the lag of a subscriber: events of its types after its position, up to the bound, and the age of the first', async () => {
+  const { engine } = opened();
+  const [follower, type] = [unique('reactions-'), unique('Type')];
+  const lag = async () => {
+    const { lagSeconds, lagEvents } = await subscriberLag({ name: follower, types: [type] }, engine);
+    return { lagSeconds, lagEvents };
+  };
+  const record = async (count: number, of = type) => {
+    const events = Array.from({ length: count }, () => sampleEvent('{}', of));
+    await engine.events.append({ stream: unique('thing-'), expectedRevision: NO_STREAM, events });
+  };
+  expect(await lag()).toEqual({ lagSeconds: 0, lagEvents: 0 });
+  await record(3);
+  await record(2, unique('Other'));
+  expect(await lag()).toEqual({ lagSeconds: expect.any(Number), lagEvents: 3 });
+  await sleep(300);
+  expect((await lag()).lagSeconds).toBeGreaterThan(0.1);
+  for (let batch = 0; batch < 6; batch += 1) await record(200);
+  expect((await lag()).lagEvents).toBe(COUNTED_LAG);
 }, 30_000);

@@ -16,6 +16,7 @@ import {
 } from '../projection-registry.ts';
 import { type Build, VersionedProjection } from '../versioned-projection.ts';
 import { ViewRebuild } from './view-rebuild.ts';
+import type { SubscriberLag } from '../consumers/subscribers.ts';
 
 const UNKNOWN: Shown = { position: null, lagSeconds: null };
 
@@ -31,7 +32,7 @@ export interface ViewVersionsOptions {
   /** Default: no other process uses the views. */
   readonly peers?: Peers;
   /** Default: up to the head, since appends write the views. */
-  readonly progress?: () => Promise<Shown>;
+  readonly progress?: () => Promise<SubscriberLag>;
 }
 
 /** Appends write every version of this release; a new one is also filled from the events and compared (ADR-13). */
@@ -243,6 +244,11 @@ export class ViewVersions extends VersionedProjection {
     };
   }
 
+  async lagEvents(): Promise<number> {
+    const lag = await this.#options.progress?.();
+    return lag?.lagEvents ?? 0;
+  }
+
   protected override async statusOf(
     version: RegisteredVersion,
     progress: BuildProgress | null,
@@ -265,7 +271,9 @@ export class ViewVersions extends VersionedProjection {
 
   async #shown(): Promise<Shown> {
     const { progress, events } = this.#options;
-    return progress === undefined ? { position: String(await events.head()), lagSeconds: 0 } : progress();
+    if (progress === undefined) return { position: String(await events.head()), lagSeconds: 0 };
+    const { position, lagSeconds } = await progress();
+    return { position, lagSeconds };
   }
 }
 

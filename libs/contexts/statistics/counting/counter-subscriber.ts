@@ -1,12 +1,15 @@
 import {
+  COUNTED_LAG,
   type CounterSet,
   type CounterStore,
   type EventFeed,
+  type EventHeader,
   type EventStore,
   type HeaderLog,
   type Position,
   type RecordedEvent,
   pause,
+  shard,
   now as serviceNow,
   traceEvents,
 } from '@vpds/kernel';
@@ -144,6 +147,21 @@ export class CounterSubscriber {
     const now = serviceNow();
     await this.#look();
     return this.#upTo.lagSeconds(now);
+  }
+
+  /** Uncounted events, at most `COUNTED_LAG`. @throws Unavailable */
+  async lagEvents(): Promise<number> {
+    const { counters, headerLog } = this.#engines;
+    const after = this.#upTo.position;
+    const states = await counters.shards(this.set);
+    const { headers } = await headerLog.readHeaders({
+      after,
+      limit: COUNTED_LAG,
+      types: COUNTED_TYPES,
+      withPayload: [],
+    });
+    const isCounted = ({ stream, position }: EventHeader) => position <= (states.get(shard(stream))?.position ?? after);
+    return headers.filter((header) => !isCounted(header)).length;
   }
 
   /** Also resolves when counting has ended, or on abort. */

@@ -138,12 +138,16 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     await creations(50);
     await eventually(async () => expect(await half.lagSeconds()).toBeGreaterThan(1));
     expect(await half.lagSeconds()).toBeLessThan(60);
+    const uncounted = await half.lagEvents();
+    expect(uncounted).toBeGreaterThan(0);
+    expect(uncounted).toBeLessThan(50);
     const through = await half.countedUpToSecond();
     const before = await created(through);
     replica(only((shard) => shard % 2 === 1));
     await half.reached(await engine.events.head());
     expect(await created(through)).toEqual(before);
     expect(await created()).toEqual([50, 50]);
+    expect(await half.lagEvents()).toBe(0);
   });
 
   test.each([

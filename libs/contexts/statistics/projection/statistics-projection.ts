@@ -213,6 +213,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return (await this.#current?.subscriber.lagSeconds()) ?? 0;
   }
 
+  async lagEvents(): Promise<number> {
+    return (await this.#current?.subscriber.lagEvents()) ?? 0;
+  }
+
   /** Of all companies. */
   async unreadable(): Promise<number> {
     const set = this.#current?.subscriber.set;
