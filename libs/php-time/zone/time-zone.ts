@@ -12,8 +12,6 @@ export interface TimeZone {
 /** Older zones are evicted, least recently used first. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
-/** Usually the next one, too. */
-let latest: { readonly name: string; readonly zone: TimeZone } | null = null;
 
 /** ICU has these names, but PHP does not accept them as zones; some are abbreviations with another meaning. */
 const NOT_IANA = new Set(
@@ -36,10 +34,8 @@ export function isTimeZone(name: string): boolean {
 
 /** @throws RangeError if not an IANA name; check with {@link isTimeZone} */
 export function timeZone(name: string): TimeZone {
-  if (latest?.name === name) return latest.zone;
   const zone = findTimeZone(name);
   if (zone === null) throw new RangeError(`Not a time zone: ${name.slice(0, 64)}`);
-  latest = { name, zone };
   return zone;
 }
 
@@ -77,7 +73,10 @@ interface Stretch {
   readonly offsets: readonly number[];
 }
 
-/** A stretch costs about 65 platform calls, and a dozen per change found. */
+/**
+ * A stretch costs about 65 platform calls, and a dozen per change found. Without it each time in an answer takes 1.8 µs
+ * instead of 0.1.
+ */
 class CachedTimeZone implements TimeZone {
   readonly winterSavingSince: number;
   readonly #ask: Offsets;
