@@ -42,6 +42,7 @@ export class ViewLifecycle {
       logger.warn({ code: 'view_registry_waiting', err: error }, 'view registry not readable yet, retrying');
     this.#shared = new SharedVersions({ onTrouble });
     const projections = services.flatMap((service) => service.projections);
+    const streamPrefixes = projections.map(({ streamPrefix }) => streamPrefix);
     this.#repair = new ViewRepair(name, projections, engines, logger);
     this.#versions = viewVersions(services, {
       ...engines.stored,
@@ -49,7 +50,7 @@ export class ViewLifecycle {
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: () => subscriberLag({ name: repairName(name) }, engines),
+      progress: () => subscriberLag({ name: repairName(name), streamPrefixes }, engines),
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);

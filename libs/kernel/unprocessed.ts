@@ -1,4 +1,4 @@
-import type { EventStore } from './event-store.ts';
+import type { EventFilter, EventStore } from './event-store.ts';
 import { BEGINNING, type Position } from './events.ts';
 import { shard } from './shard.ts';
 
@@ -16,13 +16,12 @@ export interface Unprocessed {
 export async function unprocessedEvents(
   store: EventStore,
   positions: readonly Position[],
-  types?: readonly string[],
+  filter: EventFilter = {},
 ): Promise<Unprocessed> {
-  const filter = types === undefined ? {} : { filter: { types } };
   let events = 0;
   let firstAt: number | null = null;
   for (let after = positions.reduce((a, b) => (a < b ? a : b)); ;) {
-    const page = await store.readAll({ after, limit: COUNTED_LAG, ...filter });
+    const page = await store.readAll({ after, limit: COUNTED_LAG, filter });
     const found = page.events.filter(({ stream, position }) => position > (positions[shard(stream)] ?? BEGINNING));
     events = Math.min(COUNTED_LAG, events + found.length);
     firstAt ??= found[0]?.recordedAt ?? null;

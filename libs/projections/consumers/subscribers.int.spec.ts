@@ -57,6 +57,8 @@ test('the lag of a subscriber: events of its types after its position, up to the
   await record(3);
   await record(2, unique('Other'));
   expect(await lag()).toEqual({ lagSeconds: expect.any(Number), lagEvents: 3 });
+  const others = { name: follower, streamPrefixes: [unique('other-')] };
+  expect(await subscriberLag(others, engine)).toMatchObject({ lagSeconds: 0, lagEvents: 0 });
   await sleep(300);
   expect((await lag()).lagSeconds).toBeGreaterThan(0.1);
   for (let batch = 0; batch < 6; batch += 1) await record(200);

@@ -1,6 +1,7 @@
 import {
   BEGINNING,
   type CheckpointStore,
+  type EventFilter,
   type EventStore,
   type Handler,
   type OperationalStore,
@@ -57,14 +58,15 @@ export function subscribersHandler(
   };
 }
 
+/** Of the events that the subscriber processes. */
 export async function subscriberLag(
-  { name, types }: { readonly name: string; readonly types?: readonly string[] },
+  { name, ...filter }: EventFilter & { readonly name: string },
   engines: SubscriberEngines,
 ): Promise<SubscriberLag> {
   const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
   const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
   const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);
-  const { events, firstAt } = await unprocessedEvents(engines.events, positions, types);
+  const { events, firstAt } = await unprocessedEvents(engines.events, positions, filter);
   return {
     position: String(least(positions)),
     lagSeconds: firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10),
