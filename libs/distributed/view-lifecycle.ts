@@ -50,7 +50,7 @@ export class ViewLifecycle {
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: () => subscriberLag({ name: repairName(name), streamPrefixes }, engines),
+      progress: subscriberLag({ name: repairName(name), streamPrefixes }, engines),
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);

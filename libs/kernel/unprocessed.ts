@@ -1,31 +1,70 @@
 import type { EventFilter, EventStore } from './event-store.ts';
-import { BEGINNING, type Position } from './events.ts';
+import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import { shard } from './shard.ts';
 
 /** From here on a lag in events means "at least". One page of the log. */
 export const COUNTED_LAG = 1_000;
 
 export interface Unprocessed {
+  /** Complete up to here in every shard. */
+  readonly position: Position;
   /** At most {@link COUNTED_LAG}. */
   readonly events: number;
   /** Recording time of the first one, Unix milliseconds; null: there is none. */
   readonly firstAt: number | null;
 }
 
-/** Events after their shard's position, up to the head. `positions`: by shard. @throws Unavailable */
-export async function unprocessedEvents(
-  store: EventStore,
-  positions: readonly Position[],
-  filter: EventFilter = {},
-): Promise<Unprocessed> {
-  let events = 0;
-  let firstAt: number | null = null;
-  for (let after = positions.reduce((a, b) => (a < b ? a : b)); ;) {
-    const page = await store.readAll({ after, limit: COUNTED_LAG, filter });
-    const found = page.events.filter(({ stream, position }) => position > (positions[shard(stream)] ?? BEGINNING));
-    events = Math.min(COUNTED_LAG, events + found.length);
-    firstAt ??= found[0]?.recordedAt ?? null;
-    if (page.end || events === COUNTED_LAG) return { events, firstAt };
-    after = page.next;
+type Waiting = Pick<RecordedEvent, 'stream' | 'position' | 'recordedAt'>;
+
+/** Lag of a follower of the log. Each event of a backlog is read once, however often the lag is read. */
+export class UnprocessedEvents {
+  readonly #store: EventStore;
+  readonly #filter: EventFilter;
+  readonly #positionsOf: () => Promise<readonly Position[]>;
+  #positions: readonly Position[] = [];
+  #scanned: Position = BEGINNING;
+  #waiting: readonly Waiting[] = [];
+  #reading: Promise<Unprocessed> | null = null;
+
+  /** `positionsOf`: what is processed, by shard. */
+  constructor(store: EventStore, filter: EventFilter, positionsOf: () => Promise<readonly Position[]>) {
+    this.#store = store;
+    this.#filter = filter;
+    this.#positionsOf = positionsOf;
+  }
+
+  /** Up to the head. Concurrent callers share a read. @throws Unavailable */
+  read(): Promise<Unprocessed> {
+    return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
+  }
+
+  async #read(): Promise<Unprocessed> {
+    this.#moveTo(await this.#positionsOf());
+    const position = this.#positions.reduce((a, b) => (a < b ? a : b));
+    for (let end = false; !end && this.#waiting.length < COUNTED_LAG;) {
+      const after = this.#scanned > position ? this.#scanned : position;
+      const page = await this.#store.readAll({ after, limit: COUNTED_LAG, filter: this.#filter });
+      const found = page.events.map((event) => ({
+        stream: event.stream,
+        position: event.position,
+        recordedAt: event.recordedAt,
+      }));
+      this.#waiting = [...this.#waiting, ...found.filter((event) => this.#isWaiting(event))];
+      this.#scanned = page.next;
+      end = page.end;
+    }
+    const events = Math.min(COUNTED_LAG, this.#waiting.length);
+    return { position, events, firstAt: this.#waiting[0]?.recordedAt ?? null };
+  }
+
+  #moveTo(positions: readonly Position[]): void {
+    const hasStartedOver = this.#positions.some((before, number) => (positions[number] ?? BEGINNING) < before);
+    if (hasStartedOver) this.#scanned = BEGINNING;
+    this.#positions = positions;
+    this.#waiting = hasStartedOver ? [] : this.#waiting.filter((event) => this.#isWaiting(event));
+  }
+
+  #isWaiting({ stream, position }: Waiting): boolean {
+    return position > (this.#positions[shard(stream)] ?? BEGINNING);
   }
 }

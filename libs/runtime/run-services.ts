@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
-import { type SubscriberLag, subscriberLag, ReactionRunner, reactionsName } from '@vpds/projections';
+import { type SubscriberLag, subscriberLag, ReactionRunner, reactionsName, typesOf } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
 
 /** Milliseconds. */
@@ -94,15 +94,12 @@ function exportDeadLetterCount(runners: readonly ReactionRunner[], metrics: Metr
 }
 
 function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
-  const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+  const reacting = services.flatMap(({ name, reactions = [] }) => {
+    const follower = { name: reactionsName(name), types: typesOf(reactions) };
+    return reactions.length === 0 ? [] : [{ labels: { context: name }, lag: subscriberLag(follower, engines) }];
+  });
   const current = (read: (lag: SubscriberLag) => number) =>
-    Promise.all(
-      reacting.map(async ({ name, reactions = [] }) => {
-        const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-        const lag = await subscriberLag({ name: reactionsName(name), types }, engines);
-        return { labels: { context: name }, value: read(lag) };
-      }),
-    );
+    Promise.all(reacting.map(async ({ labels, lag }) => ({ labels, value: read(await lag()) })));
   metrics.sampled({
     name: 'vpds_reactions_lag_seconds',
     help: 'For how long an event has been recorded that a context has not reacted to yet',

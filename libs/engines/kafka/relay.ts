@@ -7,13 +7,12 @@ import {
   shard,
   pause,
   traceEvents,
-  unprocessedEvents,
+  UnprocessedEvents,
   SHARDS,
   type EventStore,
   type OperationalStore,
   type Position,
   type SubscriptionPage,
-  type Unprocessed,
   now as serviceNow,
 } from '@vpds/kernel';
 import type { Kafka, Producer } from 'kafkajs';
@@ -66,6 +65,7 @@ export class KafkaRelay {
   readonly #parts: RelayParts;
   readonly #topic: string;
   readonly #lease: number;
+  readonly #unpublished: UnprocessedEvents;
   #state: Exclude<RelayStatus['state'], 'waiting'> = 'stopped';
   #lanes: PartitionLanes | null = null;
   #position: Position = BEGINNING;
@@ -75,6 +75,10 @@ export class KafkaRelay {
     this.#parts = parts;
     this.#topic = parts.topic ?? EVENTS_TOPIC;
     this.#lease = parts.leaseMilliseconds ?? LEASE;
+    this.#unpublished = new UnprocessedEvents(parts.events, {}, async () => {
+      const position = await RelayCheckpoint.look(parts.operational, this.#topic);
+      return Array.from({ length: SHARDS }, () => position);
+    });
   }
 
   get status(): RelayStatus {
@@ -84,22 +88,13 @@ export class KafkaRelay {
 
   /** Age of the first event that is not in Kafka, seconds, by the shared checkpoint. */
   async lagSeconds(now = serviceNow()): Promise<number> {
-    const { firstAt } = await this.#unpublished();
+    const { firstAt } = await this.#unpublished.read();
     return firstAt === null ? 0 : Math.max(0, (now - firstAt) / 1_000);
   }
 
   /** Events that are not in Kafka, at most `COUNTED_LAG`. */
   async lagEvents(): Promise<number> {
-    return (await this.#unpublished()).events;
-  }
-
-  async #unpublished(): Promise<Unprocessed> {
-    const { events, operational } = this.#parts;
-    const after = await RelayCheckpoint.look(operational, this.#topic);
-    return unprocessedEvents(
-      events,
-      Array.from({ length: SHARDS }, () => after),
-    );
+    return (await this.#unpublished.read()).events;
   }
 
   /** Until the signal aborts. @throws RelayRefused when an operator must decide */

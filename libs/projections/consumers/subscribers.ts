@@ -7,12 +7,14 @@ import {
   type OperationalStore,
   SHARDS,
   now,
-  unprocessedEvents,
+  UnprocessedEvents,
 } from '@vpds/kernel';
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
 import { type ReactionDeadLetter, reactionsName, storedReactionLetters } from './reaction-dead-letters.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
+
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 export interface SubscriberLag {
   /** Complete up to here in every shard. */
@@ -40,40 +42,43 @@ export function subscribersHandler(
   engines: SubscriberEngines & { readonly operational: OperationalStore },
   operations: Pick<ProjectionOperations, 'subscribers'> = projectionsContract,
 ): Handler {
+  const subscribers = services.flatMap(({ name, reactions = [] }) => {
+    if (reactions.length === 0) return [];
+    const follower = reactionsName(name);
+    const types = typesOf(reactions);
+    const letters = storedReactionLetters(follower, engines.operational);
+    return [{ follower, lag: subscriberLag({ name: follower, types }, engines), letters }];
+  });
   return {
     operation: operations.subscribers,
-    handle: async () => {
-      const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
-      return Promise.all(
-        reacting.map(async ({ name, reactions = [] }): Promise<SubscriberStatus> => {
-          const follower = reactionsName(name);
-          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const letters = await storedReactionLetters(follower, engines.operational).list();
-          const setAside = letters.map(({ id: _, revision: __, ...shown }) => shown);
-          const { position, lagSeconds } = await subscriberLag({ name: follower, types }, engines);
+    handle: () =>
+      Promise.all(
+        subscribers.map(async ({ follower, lag, letters }): Promise<SubscriberStatus> => {
+          const setAside = (await letters.list()).map(({ id: _, revision: __, ...shown }) => shown);
+          const { position, lagSeconds } = await lag();
           return { follower, position, lagSeconds, setAside };
         }),
-      );
-    },
+      ),
   };
 }
 
-/** Of the events that the subscriber processes. */
-export async function subscriberLag(
+export function typesOf(reactions: readonly Reaction[]): string[] {
+  return [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+}
+
+/** Reads the lag, of the events that the subscriber processes. */
+export function subscriberLag(
   { name, ...filter }: EventFilter & { readonly name: string },
-  engines: SubscriberEngines,
-): Promise<SubscriberLag> {
-  const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
-  const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
-  const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);
-  const { events, firstAt } = await unprocessedEvents(engines.events, positions, filter);
-  return {
-    position: String(least(positions)),
-    lagSeconds: firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10),
-    lagEvents: events,
+  { checkpoints, events }: SubscriberEngines,
+): () => Promise<SubscriberLag> {
+  const consumer = checkpointedConsumer(checkpoints, { name, handle: () => Promise.resolve() });
+  const unprocessed = new UnprocessedEvents(events, filter, async () => {
+    const stored = await consumer.positions(ALL_SHARDS);
+    return ALL_SHARDS.map((number) => stored.get(number)?.position ?? BEGINNING);
+  });
+  return async () => {
+    const { position, events: lagEvents, firstAt } = await unprocessed.read();
+    const lagSeconds = firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10);
+    return { position: String(position), lagSeconds, lagEvents };
   };
-}
-
-function least(positions: readonly bigint[]): bigint {
-  return positions.reduce((a, b) => (a < b ? a : b));
 }

@@ -1,15 +1,13 @@
 import {
-  COUNTED_LAG,
   type CounterSet,
   type CounterStore,
   type EventFeed,
-  type EventHeader,
   type EventStore,
   type HeaderLog,
   type Position,
   type RecordedEvent,
+  UnprocessedEvents,
   pause,
-  shard,
   now as serviceNow,
   traceEvents,
 } from '@vpds/kernel';
@@ -65,6 +63,7 @@ export class CounterSubscriber {
   readonly #onInvalid: () => void;
   readonly #stopping = new AbortController();
   readonly #upTo = new CountedUpTo();
+  readonly #uncounted: UnprocessedEvents;
   /** Null: this process counts alone. */
   #shared: SharedProgress | null = null;
   #running: Promise<void> = Promise.resolve();
@@ -80,6 +79,7 @@ export class CounterSubscriber {
     this.#engines = engines;
     this.#logger = logger;
     this.#onInvalid = onInvalid;
+    this.#uncounted = new UnprocessedEvents(engines.events, { types: COUNTED_TYPES }, () => this.#positions());
   }
 
   start(): void {
@@ -151,17 +151,17 @@ export class CounterSubscriber {
 
   /** Uncounted events, at most `COUNTED_LAG`. @throws Unavailable */
   async lagEvents(): Promise<number> {
-    const { counters, headerLog } = this.#engines;
-    const after = this.#upTo.position;
-    const states = await counters.shards(this.set);
-    const { headers } = await headerLog.readHeaders({
-      after,
-      limit: COUNTED_LAG,
-      types: COUNTED_TYPES,
-      withPayload: [],
+    return (await this.#uncounted.read()).events;
+  }
+
+  /** Shards without counted events keep their position. */
+  async #positions(): Promise<readonly Position[]> {
+    const states = await this.#engines.counters.shards(this.set);
+    const upTo = this.#upTo.position;
+    return ALL_SHARDS.map((number) => {
+      const position = states.get(number)?.position ?? upTo;
+      return position > upTo ? position : upTo;
     });
-    const isCounted = ({ stream, position }: EventHeader) => position <= (states.get(shard(stream))?.position ?? after);
-    return headers.filter((header) => !isCounted(header)).length;
   }
 
   /** Also resolves when counting has ended, or on abort. */
