@@ -1,5 +1,6 @@
 /** Fixed for an installation's life: relay, consumers and rebuilds must compute equal shards. */
 export const SHARDS = 16;
+export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
 
 export function shard(stream: string): number {
   return (fnv1a(stream) >>> 0) % SHARDS;

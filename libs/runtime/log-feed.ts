@@ -7,7 +7,7 @@ import {
   FeedProgress,
   type FollowOptions,
   type Position,
-  SHARDS,
+  ALL_SHARDS,
   type SubscriptionPage,
   pause,
   shard,
@@ -18,7 +18,6 @@ import {
 const RETRY_AFTER = 1_000;
 /** Between checkpoints of idle shards, ms: a restart scans from there. */
 const MOVE_IDLE_EVERY = 10_000;
-const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 /** In a single process: the log's tail, all shards local (ADR-1). */
 export class LogFeed implements EventFeed {

@@ -4,7 +4,7 @@ import {
   shard,
   untilDone,
   wantedBy,
-  SHARDS,
+  ALL_SHARDS,
   type EventStore,
   type FeedBatch,
   type FeedConsumer,
@@ -71,9 +71,7 @@ export class FeedReader {
   async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
     const received = this.#readAll(messages);
     const options = { signal, onTrouble: this.#onTrouble };
-    const own = Array.from({ length: SHARDS }, (_, number) => number).filter(
-      (number) => number % this.#partitions === partition,
-    );
+    const own = ALL_SHARDS.filter((number) => number % this.#partitions === partition);
     const shards = [...new Set([...own, ...received.flatMap(shardsOf)])];
     await this.#recheck(partition, shards, options);
     for (;;) {

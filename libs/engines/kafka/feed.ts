@@ -1,6 +1,6 @@
 import {
   FeedProgress,
-  SHARDS,
+  ALL_SHARDS,
   pause,
   untilDone,
   type EventFeed,
@@ -32,7 +32,6 @@ const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
 /** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;
-const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 /** A group per consumer name; members share the partitions and thus the shards. */
 export class KafkaFeed implements EventFeed {

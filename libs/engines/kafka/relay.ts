@@ -8,7 +8,7 @@ import {
   pause,
   traceEvents,
   UnprocessedEvents,
-  SHARDS,
+  ALL_SHARDS,
   type EventStore,
   type OperationalStore,
   type Position,
@@ -77,7 +77,7 @@ export class KafkaRelay {
     this.#lease = parts.leaseMilliseconds ?? LEASE;
     this.#unpublished = new UnprocessedEvents(parts.events, {}, async () => {
       const position = await RelayCheckpoint.look(parts.operational, this.#topic);
-      return Array.from({ length: SHARDS }, () => position);
+      return ALL_SHARDS.map(() => position);
     });
   }
 

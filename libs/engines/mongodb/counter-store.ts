@@ -1,5 +1,5 @@
 import {
-  SHARDS,
+  ALL_SHARDS,
   addTotals,
   noTotals,
   type ChunkWrite,
@@ -40,7 +40,6 @@ interface ShardDocument {
 type SkippedDocument = Omit<SkippedEvent, 'position'> & { readonly _id: bigint };
 
 const WITH_BODY = { promoteBuffers: true };
-const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
  * Three collections per set. A write is not a transaction: chunks first, each guarded by the replaced chunk's position;

@@ -1,4 +1,4 @@
-import { type CheckpointStore, type FeedConsumer, type RecordedEvent, SHARDS, BEGINNING } from '@vpds/kernel';
+import { type CheckpointStore, type FeedConsumer, type RecordedEvent, ALL_SHARDS, BEGINNING } from '@vpds/kernel';
 
 export interface CheckpointedWork {
   readonly name: string;
@@ -36,9 +36,8 @@ export function checkpointedConsumer(checkpoints: CheckpointStore, work: Checkpo
 }
 
 export async function startOver(checkpoints: CheckpointStore, name: string, storeID: string): Promise<void> {
-  const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
   await Promise.all(
-    shards.map((shard) => checkpoints.save(checkpointName(name, shard), { storeID, position: BEGINNING })),
+    ALL_SHARDS.map((shard) => checkpoints.save(checkpointName(name, shard), { storeID, position: BEGINNING })),
   );
 }
 

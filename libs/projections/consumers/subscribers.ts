@@ -5,7 +5,7 @@ import {
   type EventStore,
   type Handler,
   type OperationalStore,
-  SHARDS,
+  ALL_SHARDS,
   now,
   UnprocessedEvents,
 } from '@vpds/kernel';
@@ -13,8 +13,6 @@ import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
 import { type ReactionDeadLetter, reactionsName, storedReactionLetters } from './reaction-dead-letters.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
-
-const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 export interface SubscriberLag {
   /** Complete up to here in every shard. */

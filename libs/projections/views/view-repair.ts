@@ -7,7 +7,7 @@ import {
   type OperationalStore,
   type Position,
   type RecordedEvent,
-  SHARDS,
+  ALL_SHARDS,
   BEGINNING,
   pause,
   traceEvents,
@@ -24,7 +24,6 @@ import type { ViewProjection } from '../view-projection.ts';
 const CONCURRENCY = 16;
 const RETRY_PARKED_EVERY = 5_000;
 const PAGE = 1_000;
-const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 export function repairName(name: string): string {
   return `views-${name}`;

@@ -1,4 +1,5 @@
 import {
+  ALL_SHARDS,
   type CounterSet,
   type CounterStore,
   type EventFeed,
@@ -14,7 +15,7 @@ import {
 import { retryNote } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
-import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
+import { Counting, CountersInvalid } from './counting.ts';
 import { countingConsumer } from './counting-consumer.ts';
 import { headerOf, secondOf } from './event-headers.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';

@@ -6,6 +6,7 @@ import {
   type EventHeader,
   OpenSeries,
   type Position,
+  ALL_SHARDS,
   SHARDS,
   type ShardState,
   type SkippedEvent,
@@ -28,8 +29,6 @@ interface Shard {
 }
 
 export type Reached = Pick<ShardState, 'position' | 'countedUpToSecond'>;
-
-export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
 
 const NONE = -1;
 

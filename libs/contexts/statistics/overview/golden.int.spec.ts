@@ -3,9 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type CallContext, type CounterSet, type EventHeader, type Permission, ownContext } from '@vpds/kernel';
+import {
+  ALL_SHARDS,
+  type CallContext,
+  type CounterSet,
+  type EventHeader,
+  type Permission,
+  ownContext,
+} from '@vpds/kernel';
 import fc from 'fast-check';
-import { ALL_SHARDS, Counting } from '../counting/counting.ts';
+import { Counting } from '../counting/counting.ts';
 import type { Overview } from '../domain/counters.ts';
 import { NAMES, histories, monthKey, recount } from '../testing/histories.ts';
 import { StatisticsOverviewHandler } from './statistics-overview.handler.ts';
