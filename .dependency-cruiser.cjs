@@ -91,7 +91,7 @@ module.exports = {
     },
     {
       name: 'testing-stays-out-of-products',
-      comment: 'Contract suites and stand-ins are for tests only.',
+      comment: 'Contract suites and emulators are for tests only.',
       severity: 'error',
       from: { path: '^(libs|apps)/', pathNot: '(\\.spec\\.ts$|/testing/|^libs/engines/testing/)' },
       to: { path: '/testing/' },

@@ -10,7 +10,7 @@ const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 
 const ENGINE_COMMANDS: readonly (readonly [EngineName, RegExp])[] = [
   ['kafka', /kafka\.Kafka /],
-  ['mongodb', /MongoStandIn/],
+  ['mongodb', /MongoEmulator/],
   ['redis', /redis-server/],
   ['eventstoredb', /eventstoredb\/testing\/serve\.ts/],
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import kafkajs, { type Consumer, type EachBatchPayload } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
-import { EventStoreStandIn } from '@vpds/engine-eventstoredb/testing';
+import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
@@ -72,7 +72,7 @@ const TICKET_WITHIN = WITHIN + 120_000;
 
 /** Appends a changed copy of the product's last event. @returns its place */
 async function poison(
-  store: EventStoreStandIn,
+  store: EventStoreEmulator,
   { url }: DistributedSystem,
   change: (event: PoisonableEvent) => object,
 ): Promise<Poisoned> {
@@ -217,14 +217,14 @@ describeIncidents(
 );
 
 describeIncidents('two replicas of each service, and an event store that can be changed', HAS_PROMETHEUS, () => {
-  let store: EventStoreStandIn;
+  let store: EventStoreEmulator;
   let system: DistributedSystem;
   let work: LightWork;
 
   beforeAll(async () => {
     const { eventstoredb, ...others } = await startEngines();
     await eventstoredb.stop();
-    store = await EventStoreStandIn.start();
+    store = await EventStoreEmulator.start();
     const engines = { ...others, eventstoredb: { ...eventstoredb, url: store.url, stop: () => store.stop() } };
     system = await startDistributedSystem({ engines, replicas: 2, env: { URL_CHECK: 'off' } });
     work = new LightWork(await newTenant(new Api(system.url)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EventStoreStandIn } from '@vpds/engine-eventstoredb/testing';
+import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
 import { DenyingProxy } from '@vpds/engine-mongodb/testing';
 import { startEngine } from '@vpds/engine-testing';
 import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
@@ -30,7 +30,7 @@ const TEST_TIME = 180_000;
 let redis: RunningEngine;
 let kafka: RunningEngine;
 let mongodb: RunningEngine;
-let store: EventStoreStandIn;
+let store: EventStoreEmulator;
 let mongo: DenyingProxy;
 let admin: Redis;
 let system: DistributedSystem;
@@ -44,7 +44,7 @@ describeWithOwn(ENGINES, 'whole services whose engine denies something', () => {
       startEngine('mongodb'),
       startEngine('kafka', { configuration: AUTHORIZED }),
     ]);
-    store = await EventStoreStandIn.start();
+    store = await EventStoreEmulator.start();
     mongo = await DenyingProxy.start(mongodb.url);
     admin = new Redis(redis.url);
     await admin.call('ACL', 'SETUSER', 'vpds', 'on', '>secret', '~vpds:*', '&vpds:*', ...RIGHTS);

@@ -1,6 +1,6 @@
 // `npm run test:compose`: builds the images, starts docker-compose.yml unchanged, and checks a vehicle's life, joining
 // and leaving replicas, crashes of processes and engines, a stop and a start. Images that cannot be pulled are replaced
-// by stand-ins (root and debootstrap needed) and listed. Needs Docker with BuildKit and Compose; DOCKER names another
+// by substitutes (root and debootstrap needed) and listed. Needs Docker with BuildKit and Compose; DOCKER names another
 // client. KEEP=1 leaves the system running.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { Caller } from './compose/caller.ts';
 import { confinement, crashes, replicas, stopAndStart, wholeLife } from './compose/checks.ts';
 import { composeCommand, engineVersion, root } from './compose/docker.ts';
 import { prepareImages } from './compose/images.ts';
-import { overrideFor } from './compose/stand-ins.ts';
+import { overrideFor } from './compose/substitutes.ts';
 import { System } from './compose/system.ts';
 
 /** Tests of the all-in-one service that do not depend on the simulators' pace. */
@@ -79,8 +79,8 @@ if (engine === null || compose === null) {
 }
 print(`Docker ${engine}, ${compose.join(' ')}`);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-compose-'));
-const { standIns: played, environment } = await prepareImages(print);
-const override = join(directory, 'stand-ins.json');
+const { substitutes: played, environment } = await prepareImages(print);
+const override = join(directory, 'substitutes.json');
 writeFileSync(override, JSON.stringify(overrideFor(played)));
 const system = await System.create(compose, { ...environment, ...SETTINGS }, played.length === 0 ? null : override);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -129,7 +129,7 @@ export class SteadyWork {
     return askUntilAnswered(this.#client, this.#tenant.api.key, path, body, key, passesBy);
   }
 
-  /** The MongoDB stand-in loses its last second when killed; the repair restores the views. */
+  /** The MongoDB emulator loses its last second when killed; the repair restores the views. */
   get #mayBeGone(): readonly string[] {
     return this.#system.engines.mongodb.origin === 'local' ? ['product_not_found'] : [];
   }

@@ -22,7 +22,7 @@ class ScannedLog {
     return BigInt(this.#events.length - 1);
   }
 
-  follower(positions: () => readonly Position[]): UnprocessedEvents {
+  subscriber(positions: () => readonly Position[]): UnprocessedEvents {
     const readAll = async ({ after, filter }: ReadAllRequest) => {
       const page = this.#events.slice(Number(after) + 1, Number(after) + 1 + PAGE);
       this.scanned += page.length;
@@ -36,11 +36,11 @@ class ScannedLog {
 
 const everywhere = (position: Position) => Array.from({ length: SHARDS }, () => position);
 
-test('the backlog of a follower that does not move is read once', async () => {
+test('the backlog of a subscriber that does not move is read once', async () => {
   const log = new ScannedLog();
   log.record(3, 'wanted');
   log.record(4_000, 'other');
-  const lag = log.follower(() => everywhere(BEGINNING));
+  const lag = log.subscriber(() => everywhere(BEGINNING));
   for (let look = 0; look < 3; look += 1)
     expect(await lag.read()).toEqual({ position: BEGINNING, events: 3, firstAt: 0 });
   expect(log.scanned).toBe(4_003);
@@ -54,7 +54,7 @@ test('events count until their own shard has processed them', async () => {
   log.record(2, 'wanted', 'thing-1');
   log.record(2, 'wanted', 'thing-2');
   const positions = everywhere(BEGINNING);
-  const lag = log.follower(() => [...positions]);
+  const lag = log.subscriber(() => [...positions]);
   expect(await lag.read()).toMatchObject({ events: 4, firstAt: 0 });
   expect(shard('thing-1')).not.toBe(shard('thing-2'));
   positions[shard('thing-1')] = 1n;
@@ -67,18 +67,18 @@ test('the count ends at its bound, and continues when some are processed', async
   const log = new ScannedLog();
   log.record(5_000, 'wanted');
   let position = BEGINNING;
-  const lag = log.follower(() => everywhere(position));
+  const lag = log.subscriber(() => everywhere(position));
   expect(await lag.read()).toMatchObject({ events: COUNTED_LAG, firstAt: 0 });
   expect(log.scanned).toBe(COUNTED_LAG);
   position = 4_899n;
   expect(await lag.read()).toEqual({ position, events: 100, firstAt: 4_900 });
 });
 
-test('a follower that starts over lags from there', async () => {
+test('a subscriber that starts over lags from there', async () => {
   const log = new ScannedLog();
   log.record(10, 'wanted');
   let position = log.head;
-  const lag = log.follower(() => everywhere(position));
+  const lag = log.subscriber(() => everywhere(position));
   expect(await lag.read()).toMatchObject({ events: 0 });
   position = 4n;
   expect(await lag.read()).toMatchObject({ events: 5, firstAt: 5 });

@@ -16,7 +16,7 @@ export interface Unprocessed {
 
 type Waiting = Pick<RecordedEvent, 'stream' | 'position' | 'recordedAt'>;
 
-/** Lag of a follower of the log. Each event of a backlog is read once, however often the lag is read. */
+/** Lag of a subscriber of the log. Each event of a backlog is read once, however often the lag is read. */
 export class UnprocessedEvents {
   readonly #store: EventStore;
   readonly #filter: EventFilter;

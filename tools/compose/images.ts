@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ComposeService, parseCompose } from '../deploy/compose.ts';
 import { build, canPull, root } from './docker.ts';
-import { type Log, standIns, standInForNode } from './stand-ins.ts';
+import { type Log, substitutes, substituteForNode } from './substitutes.ts';
 
 const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1] ?? '';
 
@@ -16,15 +16,15 @@ interface Official {
 
 export interface Images {
   /** Replaced services. */
-  readonly standIns: readonly string[];
-  /** Names the stand-ins in docker-compose.yml. */
+  readonly substitutes: readonly string[];
+  /** Names the substitutes in docker-compose.yml. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Builds our images; pulls those of engines, or builds stand-ins. */
+/** Builds our images; pulls those of engines, or builds substitutes. */
 export async function prepareImages(log: Log): Promise<Images> {
   const { services } = parseCompose(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
-  const node = process.env['NODE_IMAGE'] ?? (canPull(NODE_IMAGE) ? NODE_IMAGE : standInForNode(log));
+  const node = process.env['NODE_IMAGE'] ?? (canPull(NODE_IMAGE) ? NODE_IMAGE : substituteForNode(log));
   // Not by service: the one that creates the keys runs the command line.
   const apps = [...new Set(Object.values(services).flatMap(({ build: own }) => own?.args.APP ?? []))];
   for (const app of apps) {
@@ -35,7 +35,7 @@ export async function prepareImages(log: Log): Promise<Images> {
     .filter(([, { build: own }]) => own === undefined)
     .map(([name, service]) => officialOf(name, service));
   const missing = official.filter(({ image }) => !canPull(image));
-  const made = await standIns(
+  const made = await substitutes(
     missing.map(({ name }) => name),
     `vpds/${apps[0]}:local`,
     log,
@@ -43,7 +43,7 @@ export async function prepareImages(log: Log): Promise<Images> {
   log(`Node: ${node}`);
   for (const { name, image } of official) log(`${name}: ${made[name] ?? image}`);
   return {
-    standIns: Object.keys(made),
+    substitutes: Object.keys(made),
     environment: Object.fromEntries(missing.map(({ name, variable }) => [variable, made[name]])),
   };
 }

@@ -5,7 +5,7 @@ import { EngineMissing, ENGINES, URL_VARIABLES, type EngineName } from '@vpds/en
 import { detach, stopDetached } from './detached.ts';
 import { startAll, type Started } from './start-all.ts';
 
-const HELP = `Starts Kafka, a MongoDB-protocol server, Redis and an EventStoreDB stand-in on this machine, without Docker.
+const HELP = `Starts Kafka, a MongoDB-protocol server, Redis and an EventStoreDB emulator on this machine, without Docker.
 
   npm run engines                          all of them, until Ctrl-C
   npm run engines -- --only kafka,redis    some of them

@@ -4,16 +4,16 @@ import { sampleEvents, unique } from '@vpds/kernel/testing';
 import { Connection } from './connection.ts';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { LogAccess } from './log-access.ts';
-import { EventStoreStandIn } from './testing/index.ts';
+import { EventStoreEmulator } from './testing/index.ts';
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let engine: EventStoreDbEngine;
 let connection: Connection;
 /** Appends without checksums, as an older release does. */
 let older: LogAccess;
 
 beforeEach(async () => {
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
   engine = await openEventStoreDb({ connectionString: server.url });
   connection = new Connection(server.url);
   older = new LogAccess(connection);

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
 import { eventually, rejection, sampleEvent, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
-import { appendUntilKnown, EventLog, EventStoreStandIn, TcpProxy } from './testing/index.ts';
+import { appendUntilKnown, EventLog, EventStoreEmulator, TcpProxy } from './testing/index.ts';
 
 const DEADLINE = 600;
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let engine: EventStoreDbEngine;
 
 beforeEach(async () => {
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
   engine = await openEventStoreDb({ connectionString: server.url, deadline: DEADLINE });
   await eventually(() => engine.events.identity());
 });
@@ -131,7 +131,7 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
 });
 
 /** Breaks the connections after every few appends, so that a busy machine makes progress between two cuts. @returns how often */
-async function cutAsItGrows(cut: EventStoreStandIn, written: () => number, signal: AbortSignal): Promise<number> {
+async function cutAsItGrows(cut: EventStoreEmulator, written: () => number, signal: AbortSignal): Promise<number> {
   const appendsBetween = 10;
   let before = 0;
   let count = 0;
@@ -270,7 +270,7 @@ test('calls that end by their own deadline are no sign of life: under reads and 
 describe('a node that does not lead', () => {
   test('names the leader, and the engine goes there: for appends, reads and back', async () => {
     const log = new EventLog();
-    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    const nodes = [await EventStoreEmulator.start({ log }), await EventStoreEmulator.start({ log })] as const;
     const lead = (leader: 0 | 1) => {
       nodes[leader].faults.set({ notLeader: null });
       nodes[1 - leader]?.faults.set({ notLeader: { host: '127.0.0.1', port: nodes[leader].port } });
@@ -300,7 +300,7 @@ describe('a node that does not lead', () => {
 });
 
 describe('a cluster (ADR-5)', () => {
-  const urlOf = (nodes: readonly EventStoreStandIn[]) =>
+  const urlOf = (nodes: readonly EventStoreEmulator[]) =>
     `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
   test('without a suitable node, as in an election, calls are unavailable; subscriptions resume with the next one', async () => {
@@ -326,7 +326,7 @@ describe('a cluster (ADR-5)', () => {
 
   test('a node that is cut off from the others is left, for appends, too', async () => {
     const log = new EventLog();
-    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    const nodes = [await EventStoreEmulator.start({ log }), await EventStoreEmulator.start({ log })] as const;
     nodes[1].faults.set({ notLeader: { host: '127.0.0.1', port: nodes[0].port } });
     const clustered = await openEventStoreDb({ connectionString: urlOf(nodes), deadline: 3_000 });
     const append = (within: number) => {
@@ -343,7 +343,7 @@ describe('a cluster (ADR-5)', () => {
 
   test('a cluster without a leader whose connections break leaves no rejection unhandled, and is used again after', async () => {
     const log = new EventLog();
-    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    const nodes = [await EventStoreEmulator.start({ log }), await EventStoreEmulator.start({ log })] as const;
     const clustered = await openEventStoreDb({ connectionString: urlOf(nodes), deadline: 4_000 });
     await eventually(() => clustered.events.identity());
     const unhandled: unknown[] = [];
@@ -368,7 +368,7 @@ describe('a cluster (ADR-5)', () => {
   }, 30_000);
 
   test('an append that a non-leader may have written stays unknown, whatever the next node answers', async () => {
-    const other = await EventStoreStandIn.start();
+    const other = await EventStoreEmulator.start();
     other.faults.set({ isolated: true });
     server.faults.set({ notLeader: { host: '127.0.0.1', port: other.port } });
     const request = { stream: unique('unsettled-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
@@ -388,7 +388,7 @@ describe('a cluster (ADR-5)', () => {
   });
 
   test('processes that start on an empty store at once agree on its identity, however slow its replication', async () => {
-    const empty = await EventStoreStandIn.start();
+    const empty = await EventStoreEmulator.start();
     empty.log.replicationDelay = 200;
     const engines = await Promise.all([1, 2, 3].map(() => openEventStoreDb({ connectionString: empty.url })));
     const identities = await Promise.all(engines.map(({ events }) => events.identity()));
@@ -433,7 +433,7 @@ describe('sizes', () => {
 
 describe('two engines in one process', () => {
   test('one loses its server under load, the other notices nothing', async () => {
-    const other = await EventStoreStandIn.start();
+    const other = await EventStoreEmulator.start();
     const second = await openEventStoreDb({ connectionString: other.url, deadline: 25_000 });
     const writing = Array.from({ length: 300 }, async (_, index) => {
       await sleep(index);

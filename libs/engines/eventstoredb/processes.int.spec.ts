@@ -101,7 +101,7 @@ test('clients in three processes race for one stream and for the first event: ea
   await engine.close();
 }, 60_000);
 
-test('a stand-in in a process of its own accepts faults over HTTP', async () => {
+test('an emulator in a process of its own accepts faults over HTTP', async () => {
   await killServer();
   const control = await freePort();
   await startServer('--control', String(control));

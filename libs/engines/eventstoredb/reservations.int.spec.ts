@@ -12,15 +12,15 @@ import { Connection } from './connection.ts';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { LogAccess } from './log-access.ts';
 import { Reservations } from './reservations.ts';
-import { appendUntilKnown, EventStoreStandIn } from './testing/index.ts';
+import { appendUntilKnown, EventStoreEmulator } from './testing/index.ts';
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let engine: EventStoreDbEngine;
 let connection: Connection;
 let reservations: Reservations;
 
 beforeEach(async () => {
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
   engine = await openEventStoreDb({ connectionString: server.url, deadline: 1_000, idempotencySeconds: 1 });
   connection = new Connection(server.url);
   reservations = new Reservations(new LogAccess(connection), 1_000);

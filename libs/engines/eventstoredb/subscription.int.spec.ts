@@ -3,9 +3,9 @@ import { BEGINNING, NO_STREAM, type EventFilter, type Position, type RecordedEve
 import { eventually, sampleEvent, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { randomUUID } from 'node:crypto';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
-import { appendUntilKnown, EventLog, EventStoreStandIn } from './testing/index.ts';
+import { appendUntilKnown, EventLog, EventStoreEmulator } from './testing/index.ts';
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let engine: EventStoreDbEngine;
 const drops: unknown[] = [];
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 async function start(log: EventLog): Promise<void> {
-  server = await EventStoreStandIn.start({ log });
+  server = await EventStoreEmulator.start({ log });
   engine = await openEventStoreDb({
     connectionString: server.url,
     deadline: 1_000,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NO_STREAM, type ViewDefinition, type ViewRow, type ViewWrite } from '@vpds/kernel';
 import { eventually, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
-import { EventStoreStandIn, MemoryViews } from './testing/index.ts';
+import { EventStoreEmulator, MemoryViews } from './testing/index.ts';
 
 /** Views that are slow or fail, so many times. */
 class TroubledViews extends MemoryViews {
@@ -24,13 +24,13 @@ const write = (body: string, changed = true): ViewWrite => ({
   changed,
 });
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let engine: EventStoreDbEngine;
 let views: TroubledViews;
 
 beforeEach(async () => {
   views = new TroubledViews();
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
   engine = await openEventStoreDb({ connectionString: server.url, views });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openEventStoreDb, type EventStoreDbEngine } from '@vpds/engine-eventstoredb';
-import { EventStoreStandIn } from '@vpds/engine-eventstoredb/testing';
+import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
 import { describeWithEngine } from '@vpds/engine-testing';
 import { BEGINNING, NO_STREAM } from '@vpds/kernel';
 import { MemoryConsumer, eventually, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
@@ -12,13 +12,13 @@ const WITHIN = 30_000;
 
 await describeWithEngine('kafka', 'Relays as processes, over the event store’s protocol', (engine) => {
   let system: FeedSystem;
-  let server: EventStoreStandIn;
+  let server: EventStoreEmulator;
   let log: EventStoreDbEngine;
   const children: RelayChild[] = [];
 
   beforeAll(async () => {
     system = await FeedSystem.open(engine.url);
-    server = await EventStoreStandIn.start();
+    server = await EventStoreEmulator.start();
     log = await openEventStoreDb({ connectionString: server.url });
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventstoredb';
-import { EventStoreStandIn } from '@vpds/engine-eventstoredb/testing';
+import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
 import { BEGINNING, type EventStore, NO_STREAM, type RecordedEvent, ownContext } from '@vpds/kernel';
 import { sampleEvents, unique } from '@vpds/kernel/testing';
 import { takeDecision } from './event-decisions.ts';
@@ -8,11 +8,11 @@ import { KnownDecisions, decidedEvents } from './known-decisions.ts';
 
 const OPERATOR = { companyID: 1, userID: 1, apiKeyID: 'operator', permissions: [] };
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 const engines: EventStoreDbEngine[] = [];
 
 beforeAll(async () => {
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
 });
 afterAll(async () => {
   for (const engine of engines) await engine.close();

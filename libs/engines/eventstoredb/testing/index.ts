@@ -4,4 +4,4 @@ export type { FaultSettings, Leader } from './faults.ts';
 export { Journal } from './journal.ts';
 export { MemoryViews } from './memory-views.ts';
 export { TcpProxy } from './tcp-proxy.ts';
-export { EventStoreStandIn, type StandInOptions } from './stand-in.ts';
+export { EventStoreEmulator, type EmulatorOptions } from './emulator.ts';

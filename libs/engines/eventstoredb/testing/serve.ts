@@ -1,4 +1,4 @@
-// Runs the stand-in as a process: node serve.ts --port 2113 --data DIRECTORY [--control PORT] [--sync]
+// Runs the emulator as a process: node serve.ts --port 2113 --data DIRECTORY [--control PORT] [--sync]
 // Prints "ready" once it serves. Faults over HTTP: `POST /faults` with a JSON object of settings, `POST /cut`.
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { EventLog } from './event-log.ts';
 import type { FaultSettings } from './faults.ts';
 import { Journal } from './journal.ts';
-import { EventStoreStandIn } from './stand-in.ts';
+import { EventStoreEmulator } from './emulator.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 if (values.data !== undefined) mkdirSync(values.data, { recursive: true });
 const journal = values.data === undefined ? undefined : new Journal(join(values.data, 'events.log'), values);
 const log = new EventLog(journal === undefined ? {} : { journal });
-const node = await EventStoreStandIn.start({ port: Number(values.port), log });
+const node = await EventStoreEmulator.start({ port: Number(values.port), log });
 
 if (values.control !== undefined) await serveControl(Number(values.control));
 process.once('SIGTERM', () => void stop());

@@ -12,7 +12,7 @@ export interface MockOptions {
 }
 
 /**
- * MongoDB's protocol without storage or sessions, for answers that the stand-in never gives: error codes, a replica
+ * MongoDB's protocol without storage or sessions, for answers that the emulator never gives: error codes, a replica
  * set's hello.
  */
 export class MockServer {

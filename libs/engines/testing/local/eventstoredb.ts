@@ -8,7 +8,7 @@ const SERVER = resolve(import.meta.dirname, '../../eventstoredb/testing/serve.ts
 /** A gRPC server of our own that speaks EventStoreDB's protocol: no registry has the real one. */
 export const eventstoredb: LocalRecipe = {
   async prepare() {
-    if (!existsSync(SERVER)) throw new EngineMissing(`The EventStoreDB stand-in is not there: ${SERVER}`);
+    if (!existsSync(SERVER)) throw new EngineMissing(`The EventStoreDB emulator is not there: ${SERVER}`);
   },
   async describe({ port, directory }) {
     return {

@@ -13,12 +13,12 @@ const JARS: JarSet = {
  */
 export const mongodb: LocalRecipe = {
   async prepare(report) {
-    requireJava('The MongoDB stand-in');
+    requireJava('The MongoDB emulator');
     await jars(JARS, report);
   },
   async describe({ directory, port, durable, log }) {
     const library = await jars(JARS, log);
-    const launcher = join(import.meta.dirname, 'MongoStandIn.java');
+    const launcher = join(import.meta.dirname, 'MongoEmulator.java');
     const storage = durable ? join(directory, 'mongo.h2') : 'memory';
     return {
       command: 'java',

@@ -12,7 +12,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
 
 /** Serves MongoDB's protocol from memory or an H2 file. Arguments: "memory" or a file, and the port. */
-public class MongoStandIn {
+public class MongoEmulator {
   public static void main(String[] arguments) throws Exception {
     AbstractMongoBackend backend =
         arguments[0].equals("memory") ? new Memory() : new H2Backend(arguments[0]);

@@ -14,15 +14,15 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../index.ts';
-import { EventLog, EventStoreStandIn, Journal } from './index.ts';
+import { EventLog, EventStoreEmulator, Journal } from './index.ts';
 
-// What the unchanged client makes of the stand-in: the rules are the real server's (README).
+// What the unchanged client makes of the emulator: the rules are the real server's (README).
 
-let server: EventStoreStandIn;
+let server: EventStoreEmulator;
 let client: EventStoreDBClient;
 
 beforeEach(async () => {
-  server = await EventStoreStandIn.start();
+  server = await EventStoreEmulator.start();
   client = EventStoreDBClient.connectionString(server.url);
 });
 
@@ -46,7 +46,7 @@ describe.each([
 ])('appends through %s', (_, batchAppend) => {
   beforeEach(async () => {
     await server.stop();
-    server = await EventStoreStandIn.start({ batchAppend });
+    server = await EventStoreEmulator.start({ batchAppend });
     client = EventStoreDBClient.connectionString(server.url);
   });
 
@@ -87,7 +87,7 @@ describe.each([
   });
 
   test('a node that does not lead sends clients to the leader', async () => {
-    const leader = await EventStoreStandIn.start({ log: server.log, batchAppend });
+    const leader = await EventStoreEmulator.start({ log: server.log, batchAppend });
     server.faults.set({ notLeader: { host: '127.0.0.1', port: leader.port } });
     const append = () => client.appendToStream('a', event(), { requiresLeader: true });
     expect(await failure(append())).toMatchObject({

@@ -1,4 +1,4 @@
-# Stand-ins for images that cannot be pulled, for `npm run test:compose` only. The context is put together by stand-ins.ts.
+# Substitutes for images that cannot be pulled, for `npm run test:compose` only. The context is put together by substitutes.ts.
 ARG BASE
 ARG SERVICES
 
@@ -16,10 +16,10 @@ ENTRYPOINT ["bash", "/kafka.sh"]
 # A server that speaks MongoDB's protocol.
 FROM java AS mongodb
 COPY mongodb /opt/mongodb
-COPY MongoStandIn.java /opt/mongodb/
-RUN sed -i 's/"127.0.0.1"/"0.0.0.0"/' /opt/mongodb/MongoStandIn.java && install -d -o 1000 -g 1000 /data/db
+COPY MongoEmulator.java /opt/mongodb/
+RUN sed -i 's/"127.0.0.1"/"0.0.0.0"/' /opt/mongodb/MongoEmulator.java && install -d -o 1000 -g 1000 /data/db
 USER 1000:1000
-ENTRYPOINT ["bash", "-c", "exec java -Xmx384m -cp '/opt/mongodb/*' /opt/mongodb/MongoStandIn.java /data/db/mongo.h2 27017"]
+ENTRYPOINT ["bash", "-c", "exec java -Xmx384m -cp '/opt/mongodb/*' /opt/mongodb/MongoEmulator.java /data/db/mongo.h2 27017"]
 
 # Redis itself.
 FROM ${BASE} AS redis
@@ -28,12 +28,12 @@ RUN install -d -o 1000 -g 1000 /data
 WORKDIR /data
 USER 1000:1000
 
-# The stand-in of libs/engines/eventstoredb, which speaks EventStoreDB's gRPC protocol.
+# The emulator of libs/engines/eventstoredb, which speaks EventStoreDB's gRPC protocol.
 FROM ${SERVICES} AS eventstore
 USER 0
 COPY kernel /service/libs/kernel
 COPY eventstoredb /service/libs/engines/eventstoredb
-RUN sed -i "s/listen(port, '127.0.0.1'/listen(port, '0.0.0.0'/" /service/libs/engines/eventstoredb/testing/stand-in.ts \
+RUN sed -i "s/listen(port, '127.0.0.1'/listen(port, '0.0.0.0'/" /service/libs/engines/eventstoredb/testing/emulator.ts \
   && install -d -o 1000 -g 1000 /var/lib/eventstore
 USER 1000:1000
 HEALTHCHECK NONE

@@ -7,7 +7,7 @@ import { cacheDirectory } from '../../libs/engines/testing/local/maven.ts';
 import { mongodb } from '../../libs/engines/testing/local/mongodb.ts';
 import { build, docker, dockerWorks, root, run, works } from './docker.ts';
 
-const BASE = 'vpds-stand-in/node:24';
+const BASE = 'vpds-substitute/node:24';
 const work = join(root, 'node_modules/.cache/compose');
 const port = (number: number): string => `exec 3<>/dev/tcp/localhost/${number}`;
 /** Replaces health checks that use programs of the official images. */
@@ -22,10 +22,10 @@ export type Log = (line: string) => void;
 type Take = (from: string, to: string) => void;
 
 /** Debian with this Node and npm, in place of Node's official image. */
-export function standInForNode(log: Log): string {
+export function substituteForNode(log: Log): string {
   if (dockerWorks(['image', 'inspect', BASE])) return BASE;
   if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
-    throw new Error('the base image cannot be pulled; a stand-in needs root and debootstrap');
+    throw new Error('the base image cannot be pulled; a substitute needs root and debootstrap');
   log('debootstrap of a base image');
   const rootfs = join(work, 'rootfs');
   rmSync(rootfs, { recursive: true, force: true });
@@ -61,7 +61,7 @@ async function jars(recipe: LocalRecipe, prefix: string, log: Log): Promise<stri
   return join(cacheDirectory(), name);
 }
 
-/** What each target of stand-ins.Dockerfile copies from the context. */
+/** What each target of substitutes.Dockerfile copies from the context. */
 const CONTEXTS: Readonly<Record<string, (take: Take, log: Log) => void | Promise<void>>> = {
   kafka: async (take, log) => {
     take(await jars(kafka, 'kafka-', log), 'kafka');
@@ -69,7 +69,7 @@ const CONTEXTS: Readonly<Record<string, (take: Take, log: Log) => void | Promise
   },
   mongodb: async (take, log) => {
     take(await jars(mongodb, 'mongo-java-server-', log), 'mongodb');
-    take(join(root, 'libs/engines/testing/local/MongoStandIn.java'), 'MongoStandIn.java');
+    take(join(root, 'libs/engines/testing/local/MongoEmulator.java'), 'MongoEmulator.java');
   },
   redis: () => {},
   eventstore: (take) => {
@@ -85,27 +85,27 @@ const CONTEXTS: Readonly<Record<string, (take: Take, log: Log) => void | Promise
 };
 
 /**
- * @param services image of one of our services, with the libraries that some stand-ins need @returns image by service
+ * @param services image of one of our services, with the libraries that some substitutes need @returns image by service
  */
-export async function standIns(
+export async function substitutes(
   names: readonly string[],
   services: string,
   log: Log,
 ): Promise<Readonly<Record<string, string>>> {
   if (names.length === 0) return {};
-  const base = standInForNode(log);
+  const base = substituteForNode(log);
   const context = join(work, 'context');
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   const take: Take = (from, to) => cpSync(from, join(context, to), { recursive: true });
   const images: Record<string, string> = {};
   for (const name of names) {
-    log(`building a stand-in for ${name}`);
+    log(`building a substitute for ${name}`);
     const copy = CONTEXTS[name];
-    if (copy === undefined) throw new Error(`there is no stand-in for ${name}`);
+    if (copy === undefined) throw new Error(`there is no substitute for ${name}`);
     await copy(take, log);
-    const image = `vpds-stand-in/${name}:local`;
-    const file = join(import.meta.dirname, 'stand-ins.Dockerfile');
+    const image = `vpds-substitute/${name}:local`;
+    const file = join(import.meta.dirname, 'substitutes.Dockerfile');
     const args = ['--build-arg', `BASE=${base}`, '--build-arg', `SERVICES=${services}`];
     build(image, ['--file', file, '--target', name, ...args, context]);
     images[name] = image;

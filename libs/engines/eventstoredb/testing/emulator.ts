@@ -9,7 +9,7 @@ import { features, featureServices, gossip, gossipServices, shared, streamServic
 import { read } from './reads.ts';
 import { append } from './single-appends.ts';
 
-export interface StandInOptions {
+export interface EmulatorOptions {
   readonly port?: number;
   /** Default: a new one in memory. Nodes of one cluster share one. */
   readonly log?: EventLog;
@@ -35,7 +35,7 @@ function grpcServer(): Server {
  * the real one. Beyond the messages it follows the real server's published source. Missing: users and rights, links,
  * projections, persistent subscriptions, deleting, scavenging.
  */
-export class EventStoreStandIn implements Node {
+export class EventStoreEmulator implements Node {
   readonly log: EventLog;
   readonly faults = new Faults();
   readonly #server = grpcServer();
@@ -44,7 +44,7 @@ export class EventStoreStandIn implements Node {
   readonly #batchAppend: boolean;
   #port = 0;
 
-  private constructor(options: StandInOptions) {
+  private constructor(options: EmulatorOptions) {
     this.log = options.log ?? new EventLog();
     this.#batchAppend = options.batchAppend ?? true;
     this.#addServices();
@@ -57,8 +57,8 @@ export class EventStoreStandIn implements Node {
     });
   }
 
-  static async start(options: StandInOptions = {}): Promise<EventStoreStandIn> {
-    const node = new EventStoreStandIn(options);
+  static async start(options: EmulatorOptions = {}): Promise<EventStoreEmulator> {
+    const node = new EventStoreEmulator(options);
     await node.listen(options.port ?? 0);
     return node;
   }
