@@ -5,8 +5,7 @@ import { ReadScope } from './read-scope.ts';
 import { sleep } from './testing/harness.ts';
 
 const budget = new ReadBudget({ total: 1 });
-const scopeOf = (companyID: number, signal?: AbortSignal) =>
-  new ReadScope({ budget, companyID, ...(signal === undefined ? {} : { signal }) });
+const scopeOf = (companyID: number) => new ReadScope({ budget, companyID });
 const lasting = (milliseconds: number) => () => sleep(milliseconds);
 
 test('a company that asks for much waits for itself: another one is next', async () => {
@@ -36,15 +35,15 @@ test('cost is time: long pieces of work get fewer turns than short ones', async 
 
 test('work whose caller has gone does not begin; what fails or ends makes room for the next', async () => {
   const queue = new FairQueue(1);
-  const gone = new AbortController();
+  const gone = scopeOf(1);
   let begun = false;
   const first = queue.run(scopeOf(1), async () => {
     await lasting(5)();
     throw new Error('failed');
   });
-  const dropped = queue.run(scopeOf(1, gone.signal), async () => (begun = true));
+  const dropped = queue.run(gone, async () => (begun = true));
   const last = queue.run(undefined, async () => 'done');
-  gone.abort(new Error('gone'));
+  gone.cancel(new Error('gone'));
   await expect(first).rejects.toThrow('failed');
   await expect(dropped).rejects.toThrow('gone');
   expect(await last).toBe('done');

@@ -1,9 +1,9 @@
 import { SERVICE_ITSELF, type ReadScope } from './read-scope.ts';
 
 interface Entry {
-  readonly signal: AbortSignal | undefined;
+  readonly scope: ReadScope | undefined;
   start(): void;
-  drop(): void;
+  drop(reason: Error): void;
 }
 
 interface Line {
@@ -35,11 +35,10 @@ export class FairQueue {
     return waiting;
   }
 
-  /** @throws the signal's reason if cancelled while waiting; else what `work` throws */
+  /** @throws the reason if cancelled while waiting; else what `work` throws */
   run<T>(scope: ReadScope | undefined, work: () => Promise<T>): Promise<T> {
-    const { companyID = SERVICE_ITSELF, signal } = scope ?? {};
     return new Promise<T>((resolve, reject) => {
-      const line = this.#lineOf(companyID);
+      const line = this.#lineOf(scope?.companyID ?? SERVICE_ITSELF);
       const start = () => {
         const begun = performance.now();
         this.#running += 1;
@@ -48,7 +47,7 @@ export class FairQueue {
           .then(resolve, reject)
           .finally(() => this.#ended(line, performance.now() - begun));
       };
-      line.entries.push({ signal, start, drop: () => reject(signal?.reason as Error) });
+      line.entries.push({ scope, start, drop: reject });
       this.#next();
     });
   }
@@ -72,8 +71,9 @@ export class FairQueue {
     while (this.#running < this.#atOnce) {
       const first = this.#first();
       if (first === null) return;
-      if (first.signal?.aborted === true) first.drop();
-      else first.start();
+      const reason = first.scope?.cancelled ?? null;
+      if (reason === null) first.start();
+      else first.drop(reason);
     }
   }
 

@@ -127,4 +127,16 @@ describe('the scope of a request', () => {
     expect(budget.used).toBe(0);
     expect(currentReads()).toBeUndefined();
   });
+
+  test('is cancelled with its parts: a read that waits and every later one fail with the reason', async () => {
+    const budget = budgetOf({ patience: 10_000 });
+    await budget.acquire({ companyID: ONE, bytes: 40 });
+    const scope = new ReadScope({ budget, companyID: ONE });
+    const waiting = withinReads(scope, () => partOfReads(async () => currentReads()?.acquire(10)));
+    scope.cancel(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await expect(scope.acquire(1)).rejects.toThrow('gone');
+    await expect(scope.enter(1)).rejects.toThrow('gone');
+    expect([budget.used, budget.waiting]).toEqual([40, 0]);
+  });
 });

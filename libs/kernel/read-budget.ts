@@ -44,6 +44,53 @@ interface Waiting {
   grant(): void;
 }
 
+interface Held {
+  readonly companyID: number;
+  readonly usage: Usage;
+  readonly begun: number;
+  bytes: number;
+  hasSlot: boolean;
+}
+
+interface Returns {
+  resize(held: Held, to: number): void;
+  releaseSlot(held: Held): void;
+  forgetIdle(held: Held): void;
+}
+
+class GrantedLease implements ReadLease {
+  readonly #returns: Returns;
+  readonly #held: Held;
+  #isOver = false;
+
+  constructor(returns: Returns, held: Held) {
+    this.#returns = returns;
+    this.#held = held;
+  }
+
+  get bytes(): number {
+    return this.#held.bytes;
+  }
+
+  correct(to: number): void {
+    if (!this.#isOver && to !== this.#held.bytes) this.#returns.resize(this.#held, to);
+  }
+
+  releaseSlot(): void {
+    if (!this.#held.hasSlot) return;
+    this.#held.hasSlot = false;
+    this.#returns.releaseSlot(this.#held);
+  }
+
+  release(): void {
+    if (this.#isOver) return;
+    this.correct(0);
+    this.#isOver = true;
+    this.releaseSlot();
+    this.#returns.forgetIdle(this.#held);
+  }
+}
+
 /** A full page of 8 MiB, and what its last slice reads. */
 const LARGEST_ANSWER = 14 * 1_048_576;
 const CONCURRENCY = 32;
@@ -60,6 +107,11 @@ export class ReadBudget {
   readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
+  readonly #returns: Returns = {
+    resize: (held, to) => this.#resize(held, to),
+    releaseSlot: (held) => this.#releaseSlot(held),
+    forgetIdle: ({ companyID, usage }) => this.#forgetIdle(companyID, usage),
+  };
   #used = 0;
   #waiting = 0;
 
@@ -97,11 +149,14 @@ export class ReadBudget {
   /** @throws Refusal reads_over_share | Unavailable after a wait; the signal's reason */
   async acquire(request: ReadRequest): Promise<ReadLease> {
     request.signal?.throwIfAborted();
+    return this.acquireNow(request) ?? this.#wait(request);
+  }
+
+  /** Null: it would have to wait. Most reads need not, and no signal or promise. */
+  acquireNow(request: ReadRequest): ReadLease | null {
     const usage = this.#usageOf(request.companyID);
     const isFirst = usage.inside.size === 0 && (request.slot !== true || usage.outside.size === 0);
-    if (!isFirst || !this.#fits(usage, request)) await this.#turn(usage, request);
-    else this.#grant(usage, request);
-    return this.#lease(usage, request);
+    return isFirst && this.#fits(usage, request) ? this.#grant(usage, request) : null;
   }
 
   #usageOf(companyID: number): Usage {
@@ -124,13 +179,15 @@ export class ReadBudget {
     return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
   }
 
-  #grant(usage: Usage, { bytes, slot = false }: ReadRequest): void {
+  #grant(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): ReadLease {
     usage.bytes += bytes;
     usage.slots += slot ? 1 : 0;
     this.#used += bytes;
+    return new GrantedLease(this.#returns, { companyID, usage, bytes, hasSlot: slot, begun: performance.now() });
   }
 
-  #turn(usage: Usage, request: ReadRequest): Promise<void> {
+  #wait(request: ReadRequest): Promise<ReadLease> {
+    const usage = this.#usageOf(request.companyID);
     const line = request.slot === true ? usage.outside : usage.inside;
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -143,8 +200,7 @@ export class ReadBudget {
         request,
         grant: () => {
           leave();
-          this.#grant(usage, request);
-          resolve();
+          resolve(this.#grant(usage, request));
         },
       };
       const aborted = () => {
@@ -169,43 +225,18 @@ export class ReadBudget {
     return new Unavailable('too much is being read');
   }
 
-  #lease(usage: Usage, { companyID, bytes: taken, slot = false }: ReadRequest): ReadLease {
-    const begun = performance.now();
-    let bytes = taken;
-    let isOver = false;
-    let hasSlot = slot;
-    const change = (to: number) => {
-      usage.bytes += to - bytes;
-      this.#used += to - bytes;
-      bytes = to;
-    };
-    const releaseSlot = () => {
-      if (!hasSlot) return;
-      hasSlot = false;
-      const rest = this.restAfter(companyID, performance.now() - begun);
-      if (rest < 1) this.#left(companyID, usage);
-      else setTimeout(() => this.#left(companyID, usage), rest).unref();
-    };
-    return {
-      get bytes() {
-        return bytes;
-      },
-      releaseSlot,
-      correct: (to) => {
-        if (isOver || to === bytes) return;
-        const isLess = to < bytes;
-        change(to);
-        if (isLess) this.#serve();
-      },
-      release: () => {
-        if (isOver) return;
-        isOver = true;
-        change(0);
-        releaseSlot();
-        this.#forgetIdle(companyID, usage);
-        this.#serve();
-      },
-    };
+  #resize(held: Held, to: number): void {
+    const isLess = to < held.bytes;
+    held.usage.bytes += to - held.bytes;
+    this.#used += to - held.bytes;
+    held.bytes = to;
+    if (isLess) this.#serve();
+  }
+
+  #releaseSlot({ companyID, usage, begun }: Held): void {
+    const rest = this.restAfter(companyID, performance.now() - begun);
+    if (rest < 1) this.#left(companyID, usage);
+    else setTimeout(() => this.#left(companyID, usage), rest).unref();
   }
 
   #left(companyID: number, usage: Usage): void {

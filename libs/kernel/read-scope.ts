@@ -6,81 +6,87 @@ export const SERVICE_ITSELF = 0;
 export interface ReadScopeOptions {
   readonly budget: ReadBudget;
   readonly companyID: number;
-  /** Nobody waits for the answer any more; absent for work that must finish. */
-  readonly signal?: AbortSignal;
+}
+
+/** Shared by the parts of a scope. */
+interface Course {
+  /** Milliseconds. */
+  waited: number;
+  cancelled: Error | null;
+  /** Only if a read had to wait: making one takes 5 µs. */
+  controller: AbortController | null;
 }
 
 /** What one request reads; every read through a port finds it by {@link currentReads}. */
 export class ReadScope {
   readonly companyID: number;
-  readonly signal: AbortSignal | undefined;
   readonly #budget: ReadBudget;
-  readonly #waited: { milliseconds: number };
-  readonly #leases = new Set<ReadLease>();
+  readonly #course: Course;
+  readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
   #isClosed = false;
   #workingSince = performance.now();
 
-  constructor({ budget, companyID, signal }: ReadScopeOptions, waited = { milliseconds: 0 }) {
+  constructor({ budget, companyID }: ReadScopeOptions, course?: Course) {
     this.#budget = budget;
-    this.#waited = waited;
+    this.#course = course ?? { waited: 0, cancelled: null, controller: null };
     this.companyID = companyID;
-    this.signal = signal;
-    if (companyID !== SERVICE_ITSELF) budget.note(companyID);
+    if (course === undefined && companyID !== SERVICE_ITSELF) budget.note(companyID);
   }
 
   /** Nested: its reads end with it. */
   part(): ReadScope {
-    const { companyID, signal } = this;
-    const options = { budget: this.#budget, companyID, ...(signal === undefined ? {} : { signal }) };
-    return new ReadScope(options, this.#waited);
+    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this.#course);
+  }
+
+  /** Nobody waits for the answer any more. Never called for work that must finish. */
+  cancel(reason: Error): void {
+    this.#course.cancelled ??= reason;
+    this.#course.controller?.abort(reason);
+  }
+
+  /** Null: somebody waits. */
+  get cancelled(): Error | null {
+    return this.#course.cancelled;
   }
 
   async enter(bytes: number): Promise<void> {
-    const lease = await this.#acquire(bytes, true);
+    const lease = this.#acquireNow(bytes, true) ?? (await this.#wait(bytes, true));
     if (this.#isClosed) lease.release();
     else this.#slot = lease;
   }
 
-  /** @throws Refusal reads_over_share | Unavailable; the signal's reason */
+  /** @throws Refusal reads_over_share | Unavailable; the reason of {@link cancel} */
   async acquire(bytes: number): Promise<ReadLease> {
-    await this.#rest();
-    const lease = await this.#acquire(bytes, false);
+    const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
+    if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
+    this.#workingSince = performance.now();
+    const lease = this.#acquireNow(bytes, false) ?? (await this.#wait(bytes, false));
     // Work after the answer is not counted.
     if (this.#isClosed) lease.release();
-    else this.#leases.add(lease);
-    return {
-      get bytes() {
-        return lease.bytes;
-      },
-      correct: (to) => lease.correct(to),
-      releaseSlot: () => lease.releaseSlot(),
-      release: () => {
-        this.#leases.delete(lease);
-        lease.release();
-      },
-    };
+    else this.#leases.push(lease);
+    return lease;
   }
 
   /** Whether waiting for other reads explains a late answer. */
   get hasWaited(): boolean {
-    return this.#waited.milliseconds > 0.1 * this.#budget.patience;
+    return this.#course.waited > 0.1 * this.#budget.patience;
   }
 
-  async #rest(): Promise<void> {
-    const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
-    if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
-    this.#workingSince = performance.now();
+  #acquireNow(bytes: number, slot: boolean): ReadLease | null {
+    if (this.#course.cancelled !== null) throw this.#course.cancelled;
+    return this.#budget.acquireNow({ companyID: this.companyID, bytes, slot });
   }
 
-  async #acquire(bytes: number, slot: boolean): Promise<ReadLease> {
-    const { companyID, signal } = this;
-    const patience = Math.max(0, this.#budget.patience - this.#waited.milliseconds);
+  async #wait(bytes: number, slot: boolean): Promise<ReadLease> {
+    const { companyID } = this;
+    const { signal } = (this.#course.controller ??= new AbortController());
+    const patience = Math.max(0, this.#budget.patience - this.#course.waited);
     const begun = performance.now();
     try {
       return await this.#budget.acquire({ companyID, bytes, slot, signal, patience });
     } finally {
-      this.#waited.milliseconds += performance.now() - begun;
+      this.#course.waited += performance.now() - begun;
     }
   }
 
@@ -99,7 +105,7 @@ export class ReadScope {
 
   #releaseAll(): void {
     for (const lease of this.#leases) lease.release();
-    this.#leases.clear();
+    this.#leases.length = 0;
   }
 }
 

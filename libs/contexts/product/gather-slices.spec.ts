@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ReadBudget, ReadScope, currentReads, withinReads } from '@vpds/kernel';
+import { ReadBudget, ReadScope, currentReads, partOfReads, withinReads } from '@vpds/kernel';
 import { SLICE_BYTES, gatherSlices } from './gather-slices.ts';
 
 const SLICES = 14;
@@ -10,13 +10,15 @@ test('LIM-1: a page of many slices has room in the smallest share: what a call r
   const scope = new ReadScope({ budget, companyID: 1 });
   let most = 0;
   const page = await withinReads(scope, () =>
-    gatherSlices(null, async (cursor) => {
-      const number = Number(cursor ?? 0);
-      // As a caller does for its answer, and a handler for what it reads.
-      for (let reserved = 0; reserved < 5; reserved += 1) await currentReads()?.acquire(MIB);
-      most = Math.max(most, budget.used);
-      return { texts: ['1'.repeat(SLICE_BYTES)], next: number + 1 < SLICES ? String(number + 1) : null };
-    }),
+    gatherSlices(null, (cursor) =>
+      partOfReads(async () => {
+        const number = Number(cursor ?? 0);
+        // As a caller does for its answer, and a handler for what it reads.
+        for (let reserved = 0; reserved < 5; reserved += 1) await currentReads()?.acquire(MIB);
+        most = Math.max(most, budget.used);
+        return { texts: ['1'.repeat(SLICE_BYTES)], next: number + 1 < SLICES ? String(number + 1) : null };
+      }),
+    ),
   );
   expect(page.next).toBeNull();
   expect(most).toBeLessThan(14 * MIB);

@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Principal, type ReadBudget, Refusal, type Span, Unavailable, startSpan, withinWork } from '@vpds/kernel';
+import {
+  type Principal,
+  type ReadBudget,
+  Refusal,
+  type Span,
+  Unavailable,
+  currentWork,
+  startSpan,
+  withinWork,
+} from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
@@ -15,7 +24,7 @@ import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
-import { requestIDOf, traceparentOf, workOf } from './request-state.ts';
+import { requestIDOf, traceparentOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 
@@ -107,10 +116,13 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     const route = routeOf(request);
     const parent = traceparentOf(request.headers['traceparent']);
     const span = requestSpan(request.method, route, parent);
+    const traceparent = span?.traceparent ?? parent;
+    const work = { requestID, traceparent };
     request.vpds = {
       requestID,
       route,
       principal: null,
+      work,
       rawBody: null,
       bodyRefusal: null,
       queryRefusal: null,
@@ -118,13 +130,14 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       idempotency: null,
       isAnswerKept: false,
       giveBack: null,
+      reads: null,
       startedAt: performance.now(),
       span,
-      traceparent: span?.traceparent ?? parent,
+      traceparent,
     };
     void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
     dropMalformedType(request);
-    withinWork(workOf(request), () => {
+    withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
       // filter does not run.
@@ -135,8 +148,10 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
   fastify.addHook('preValidation', (request, reply, done) => {
     request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
-    // Reading the body lost the asynchronous context.
-    withinWork(workOf(request), () => done(pathRefusal(request)));
+    const refusal = pathRefusal(request);
+    // Reading a body loses the asynchronous context.
+    if (currentWork() === request.vpds.work) done(refusal);
+    else withinWork(request.vpds.work, () => done(refusal));
   });
   registerIdempotency(fastify, hooks.gate);
   if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);
@@ -218,9 +233,10 @@ async function admit(
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
   const principal = known(found, request, hooks);
+  const { companyID, userID, apiKeyID } = principal;
   request.vpds.principal = principal;
-  if (hooks.limiter !== null)
-    await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
+  Object.assign(request.vpds.work, { companyID, userID, apiKeyID });
+  if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }

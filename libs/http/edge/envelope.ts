@@ -29,13 +29,14 @@ export function success(answer: Answer, reply: FastifyReply): Success {
   return { message: answer.message, status: 'success' };
 }
 
-const BEFORE_MESSAGE = Buffer.from('{"message":');
-const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
+const BEFORE_MESSAGE = '{"message":';
+const AFTER_MESSAGE = ',"status":"success"}';
 
-/** In parts: a large message is copied once. */
-export function successOf(message: readonly Buffer[], reply: FastifyReply): Buffer {
+/** Of JSON. A large message in parts is copied once; a text leaves in one write with the headers. */
+export function successOf(message: string | readonly Buffer[], reply: FastifyReply): string | Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
-  return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
+  if (typeof message === 'string') return `${BEFORE_MESSAGE}${message}${AFTER_MESSAGE}`;
+  return Buffer.concat([Buffer.from(BEFORE_MESSAGE), ...message, Buffer.from(AFTER_MESSAGE)]);
 }
 
 interface ReportedError {

@@ -2,6 +2,7 @@ import {
   type CallContext,
   type IdempotencyRecord,
   type Principal,
+  type ReadScope,
   type Refusal,
   type Span,
   type Work,
@@ -18,6 +19,8 @@ export interface RequestState {
   /** Null: unknown path. Cached: Fastify builds its route options at each access. */
   readonly route: string | null;
   principal: Principal | null;
+  /** The principal's ids follow once it is known. */
+  readonly work: Work;
   rawBody: Buffer | null;
   /** Of a readable body; thrown after the permissions. */
   bodyRefusal: Refusal | null;
@@ -30,6 +33,8 @@ export interface RequestState {
   isAnswerKept: boolean;
   /** Returns the quota amounts of a failed request. */
   giveBack: (() => void) | null;
+  /** Null before the admission, and without a budget. */
+  reads: ReadScope | null;
   readonly startedAt: number;
   /** Null without tracing, and for probes. */
   readonly span: Span | null;
@@ -53,12 +58,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     vpds: RequestState;
   }
-}
-
-export function workOf({ vpds: { requestID, traceparent, principal } }: FastifyRequest): Work {
-  if (principal === null) return { requestID, traceparent };
-  const { companyID, userID, apiKeyID } = principal;
-  return { requestID, traceparent, companyID, userID, apiKeyID };
 }
 
 export function callContext(request: FastifyRequest): CallContext {

@@ -37,7 +37,7 @@ type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends Non
   : undefined;
 
 /** A message or its JSON text. */
-export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
+export type EndpointAnswer = (Answer | { readonly json: string | readonly Buffer[] }) & {
   readonly next?: string | null;
   /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
@@ -74,7 +74,11 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       this.#injected = injected;
     }
 
-    async handle(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<Success | Buffer> {
+    async handle(
+      context: CallContext,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<Success | string | Buffer> {
       const given = { ...readBy(route, request), context, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(request, reply, answered.next ?? null, answered.nextWith);
