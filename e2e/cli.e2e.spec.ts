@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { eventually } from '@vpds/kernel/testing';
+import { Api, newTenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
@@ -163,9 +164,13 @@ test('RUN-7: every command has --json, and the table in docs/operations.md names
 }, 60_000);
 
 describe('commands for a running service', () => {
+  /** Stands for a new company: others may have products by now. */
+  const COMPANY = 'companyID';
   let service: RunningService;
+  let companyID: number;
   beforeAll(async () => {
     service = await startService();
+    ({ companyID } = await newTenant(new Api(service.url)));
   }, 60_000);
   afterAll(() => stopAndRemove(service));
   const run = (...args: string[]) => vpds([...args, '--url', service.url], { VPDS_API_KEY: OPERATOR_KEY });
@@ -200,13 +205,14 @@ describe('commands for a running service', () => {
     [['feed'], expect.arrayContaining([expect.objectContaining({ follower: 'statistics 1' })])],
     [['verify'], expect.objectContaining({ damaged: [], undecided: 0, unsigned: 0 })],
     [['events'], []],
-    [['fields', 'list', '1'], []],
-    [['fields', 'forget', '1', 'none'], { forgotten: [] }],
+    [['fields', 'list', COMPANY], []],
+    [['fields', 'forget', COMPANY, 'none'], { forgotten: [] }],
     [['audit', '--limit', '1'], [expect.objectContaining({ action: expect.any(String) })]],
-    [['limits', '1'], expect.objectContaining({ products: { used: 0, limit: null } })],
+    [['limits', COMPANY], expect.objectContaining({ products: { used: 0, limit: null } })],
     [['clock', 'accept'], { aheadSeconds: 0 }],
     [['time', '2026', '--zone', 'UTC'], expect.objectContaining({ timestamp: 2026 })],
-  ])('RUN-7: %j prints JSON for programs, and plain text where there is no terminal', async (command, value) => {
+  ])('RUN-7: %j prints JSON for programs, and plain text where there is no terminal', async (words, value) => {
+    const command = words.map((word) => (word === COMPANY ? String(companyID) : word));
     const ask = (...more: string[]) => (command[0] === 'time' ? vpds([...command, ...more]) : run(...command, ...more));
     const { code, stdout } = await ask('--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, value]);
