@@ -24,7 +24,8 @@ ENTRYPOINT ["bash", "-c", "exec java -Xmx384m -cp '/opt/mongodb/*' /opt/mongodb/
 # Redis itself.
 FROM ${BASE} AS redis
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server && rm -rf /var/lib/apt/lists/*
-RUN install -d -o 1000 -g 1000 /data
+# Debian closes /etc/redis, where the users' file is mounted; the official image has no such directory.
+RUN install -d -o 1000 -g 1000 /data && rm -r /etc/redis
 WORKDIR /data
 USER 1000:1000
 
