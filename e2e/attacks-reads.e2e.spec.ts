@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { pin, residentMegabytes, startAttackers } from './harness/attackers.ts';
+import { pin, residentMegabytes, startAttackers, unpin } from './harness/attackers.ts';
 import { type Quantiles, everyRead, largeProducts, quantiles, searchByVin, timesOf } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
@@ -29,7 +29,10 @@ describeIf('a company whose key is in hostile hands', () => {
     neighbour = await newTenant(operator);
     productID = await largeProducts(hostile, { products: 20, bytes: 450_000, updates: 50 });
   }, 300_000);
-  afterAll(() => stopAndRemove(service));
+  afterAll(async () => {
+    unpin();
+    await stopAndRemove(service);
+  });
 
   /** Another company, one call at a time. */
   async function neighbourFor(seconds: number, vin: string): Promise<Record<'exact' | 'create', Quantiles>> {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { cpus, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Api } from './api.ts';
@@ -32,7 +32,16 @@ export function startAttackers({ url, key }: Api, clients: number, reads: readon
 
 /** Pins a process and its threads to one processor. @returns false if unsupported */
 export function pin(pid: number, processor: number): boolean {
-  return spawnSync('taskset', ['-a', '-c', '-p', String(processor), String(pid)]).status === 0;
+  return useProcessors(pid, String(processor));
+}
+
+/** The processes that this one starts inherit its processors, those of later test files, too. */
+export function unpin(): void {
+  useProcessors(process.pid, `0-${cpus().length - 1}`);
+}
+
+function useProcessors(pid: number, processors: string): boolean {
+  return spawnSync('taskset', ['-a', '-c', '-p', processors, String(pid)]).status === 0;
 }
 
 /** Current and maximum resident memory, megabytes. */

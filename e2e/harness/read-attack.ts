@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Api } from './api.ts';
 import { newVin } from './api.ts';
-import { concurrently } from './concurrently.ts';
 
 export interface Read {
   readonly method: 'GET' | 'POST';
@@ -86,17 +85,18 @@ export function quantiles(times: readonly number[]): Quantiles {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-/** Products of one size, and one with a history of large updates. @returns the latter's id */
+/** Products of one size, one of them with large updates. One write at a time: emulators take a second each. @returns its id */
 export async function largeProducts(
   { api }: { api: Api },
   { products, bytes, updates }: { products: number; bytes: number; updates: number },
 ): Promise<number> {
   const text = (size: number) => 'x'.repeat(size);
-  const ids = await concurrently(4, Array.from({ length: products }), async () => {
+  const create = async (): Promise<number> => {
     const body = { vehicleIdentificationNumber: newVin(), fields: { location: text(bytes) } };
-    return (await api.ok(api.post('/product/create', body))) as number;
-  });
-  const productID = Number(ids[0]);
+    return Number(await api.ok(api.post('/product/create', body)));
+  };
+  const productID = await create();
+  for (let count = 1; count < products; count += 1) await create();
   for (let turn = 0; turn < updates; turn += 1)
     await api.ok(api.post('/product/update', { productID, fields: { location: `${turn}${text(bytes)}` } }));
   return productID;
