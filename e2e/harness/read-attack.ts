@@ -85,7 +85,10 @@ export function quantiles(times: readonly number[]): Quantiles {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-/** Products of one size, one of them with large updates. One write at a time: emulators take a second each. @returns its id */
+/**
+ * Products of one size, one of them with large updates. One write at a time: emulators take a second each.
+ * @returns its id
+ */
 export async function largeProducts(
   { api }: { api: Api },
   { products, bytes, updates }: { products: number; bytes: number; updates: number },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Refusal, Unavailable } from './errors.ts';
 import { ReadBudget } from './read-budget.ts';
 import { ReadScope, currentReads, partOfReads, withinReads } from './read-scope.ts';
@@ -126,6 +126,14 @@ describe('the scope of a request', () => {
     });
     expect(budget.used).toBe(0);
     expect(currentReads()).toBeUndefined();
+  });
+
+  test('keeps its company active for as long as it reads, so that another one gets no more than a share', async () => {
+    const budget = budgetOf();
+    const scope = new ReadScope({ budget, companyID: ONE });
+    const note = jest.spyOn(budget, 'note');
+    await scope.acquire(10);
+    expect(note.mock.calls).toEqual([[ONE]]);
   });
 
   test('is cancelled with its parts: a read that waits and every later one fail with the reason', async () => {

@@ -52,19 +52,20 @@ interface Held {
   hasSlot: boolean;
 }
 
-interface Returns {
+/** The budget's side of a lease. */
+interface LeaseOwner {
   resize(held: Held, to: number): void;
   releaseSlot(held: Held): void;
   forgetIdle(held: Held): void;
 }
 
 class GrantedLease implements ReadLease {
-  readonly #returns: Returns;
+  readonly #owner: LeaseOwner;
   readonly #held: Held;
   #isOver = false;
 
-  constructor(returns: Returns, held: Held) {
-    this.#returns = returns;
+  constructor(owner: LeaseOwner, held: Held) {
+    this.#owner = owner;
     this.#held = held;
   }
 
@@ -73,13 +74,13 @@ class GrantedLease implements ReadLease {
   }
 
   correct(to: number): void {
-    if (!this.#isOver && to !== this.#held.bytes) this.#returns.resize(this.#held, to);
+    if (!this.#isOver && to !== this.#held.bytes) this.#owner.resize(this.#held, to);
   }
 
   releaseSlot(): void {
     if (!this.#held.hasSlot) return;
     this.#held.hasSlot = false;
-    this.#returns.releaseSlot(this.#held);
+    this.#owner.releaseSlot(this.#held);
   }
 
   release(): void {
@@ -87,7 +88,7 @@ class GrantedLease implements ReadLease {
     this.correct(0);
     this.#isOver = true;
     this.releaseSlot();
-    this.#returns.forgetIdle(this.#held);
+    this.#owner.forgetIdle(this.#held);
   }
 }
 
@@ -107,7 +108,7 @@ export class ReadBudget {
   readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
-  readonly #returns: Returns = {
+  readonly #owner: LeaseOwner = {
     resize: (held, to) => this.#resize(held, to),
     releaseSlot: (held) => this.#releaseSlot(held),
     forgetIdle: ({ companyID, usage }) => this.#forgetIdle(companyID, usage),
@@ -183,7 +184,7 @@ export class ReadBudget {
     usage.bytes += bytes;
     usage.slots += slot ? 1 : 0;
     this.#used += bytes;
-    return new GrantedLease(this.#returns, { companyID, usage, bytes, hasSlot: slot, begun: performance.now() });
+    return new GrantedLease(this.#owner, { companyID, usage, bytes, hasSlot: slot, begun: performance.now() });
   }
 
   #wait(request: ReadRequest): Promise<ReadLease> {

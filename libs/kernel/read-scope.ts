@@ -8,8 +8,7 @@ export interface ReadScopeOptions {
   readonly companyID: number;
 }
 
-/** Shared by the parts of a scope. */
-interface Course {
+interface SharedByParts {
   /** Milliseconds. */
   waited: number;
   cancelled: Error | null;
@@ -21,33 +20,33 @@ interface Course {
 export class ReadScope {
   readonly companyID: number;
   readonly #budget: ReadBudget;
-  readonly #course: Course;
+  readonly #shared: SharedByParts;
   readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
   #isClosed = false;
   #workingSince = performance.now();
 
-  constructor({ budget, companyID }: ReadScopeOptions, course?: Course) {
+  constructor({ budget, companyID }: ReadScopeOptions, shared?: SharedByParts) {
     this.#budget = budget;
-    this.#course = course ?? { waited: 0, cancelled: null, controller: null };
+    this.#shared = shared ?? { waited: 0, cancelled: null, controller: null };
     this.companyID = companyID;
-    if (course === undefined && companyID !== SERVICE_ITSELF) budget.note(companyID);
+    this.#note();
   }
 
   /** Nested: its reads end with it. */
   part(): ReadScope {
-    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this.#course);
+    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this.#shared);
   }
 
   /** Nobody waits for the answer any more. Never called for work that must finish. */
   cancel(reason: Error): void {
-    this.#course.cancelled ??= reason;
-    this.#course.controller?.abort(reason);
+    this.#shared.cancelled ??= reason;
+    this.#shared.controller?.abort(reason);
   }
 
   /** Null: somebody waits. */
   get cancelled(): Error | null {
-    return this.#course.cancelled;
+    return this.#shared.cancelled;
   }
 
   async enter(bytes: number): Promise<void> {
@@ -61,6 +60,7 @@ export class ReadScope {
     const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
     if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
     this.#workingSince = performance.now();
+    this.#note();
     const lease = this.#acquireNow(bytes, false) ?? (await this.#wait(bytes, false));
     // Work after the answer is not counted.
     if (this.#isClosed) lease.release();
@@ -70,23 +70,28 @@ export class ReadScope {
 
   /** Whether waiting for other reads explains a late answer. */
   get hasWaited(): boolean {
-    return this.#course.waited > 0.1 * this.#budget.patience;
+    return this.#shared.waited > 0.1 * this.#budget.patience;
+  }
+
+  /** A company stays active during a long read. */
+  #note(): void {
+    if (this.companyID !== SERVICE_ITSELF) this.#budget.note(this.companyID);
   }
 
   #acquireNow(bytes: number, slot: boolean): ReadLease | null {
-    if (this.#course.cancelled !== null) throw this.#course.cancelled;
+    if (this.#shared.cancelled !== null) throw this.#shared.cancelled;
     return this.#budget.acquireNow({ companyID: this.companyID, bytes, slot });
   }
 
   async #wait(bytes: number, slot: boolean): Promise<ReadLease> {
     const { companyID } = this;
-    const { signal } = (this.#course.controller ??= new AbortController());
-    const patience = Math.max(0, this.#budget.patience - this.#course.waited);
+    const { signal } = (this.#shared.controller ??= new AbortController());
+    const patience = Math.max(0, this.#budget.patience - this.#shared.waited);
     const begun = performance.now();
     try {
       return await this.#budget.acquire({ companyID, bytes, slot, signal, patience });
     } finally {
-      this.#course.waited += performance.now() - begun;
+      this.#shared.waited += performance.now() - begun;
     }
   }
 

@@ -5,6 +5,25 @@ import { SLICE_BYTES, gatherSlices } from './gather-slices.ts';
 const SLICES = 14;
 const MIB = 1_048_576;
 
+test.each([null, 'next'])('a small page is one text, and has its cursor: %s', async (next) => {
+  const slices = [{ texts: ['{"a":"€"}', '2'], next }];
+  const page = await gatherSlices(
+    null,
+    async () => slices.pop() ?? { texts: [], next: null },
+    () => true,
+  );
+  expect(page).toEqual({ json: '[{"a":"€"},2]', next });
+});
+
+test('a page of two slices is the same JSON in parts', async () => {
+  const slices = [
+    { texts: ['3'], next: null },
+    { texts: ['1', '2'], next: 'next' },
+  ];
+  const { json, next } = await gatherSlices(null, async () => slices.pop() ?? { texts: [], next: null });
+  expect([Buffer.concat(json as Buffer[]).toString(), next]).toEqual(['[1,2,3]', null]);
+});
+
 test('LIM-1: a page of many slices has room in the smallest share: what a call reserves ends with its slice', async () => {
   const budget = new ReadBudget({ total: 28 * MIB, patience: 50 });
   const scope = new ReadScope({ budget, companyID: 1 });
