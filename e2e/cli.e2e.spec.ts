@@ -164,7 +164,7 @@ test('RUN-7: every command has --json, and the table in docs/operations.md names
 }, 60_000);
 
 describe('commands for a running service', () => {
-  /** Stands for a new company: others may have products by now. */
+  /** Placeholder for the id of a new company: other flows may have filled company 1. */
   const COMPANY = 'companyID';
   let service: RunningService;
   let companyID: number;
