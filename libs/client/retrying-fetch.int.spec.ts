@@ -1,5 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createVehicleProductDataClient } from './index.ts';
 
@@ -10,6 +12,9 @@ interface Seen {
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 let close: () => void;
 
@@ -38,6 +43,10 @@ const cutOff: Answer = (_request, response) => {
   response.write('{"message":', () => response.destroy());
 };
 const silent: Answer = () => undefined;
+const stalled: Answer = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write('{"message":');
+};
 const json =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
   (_request, response) =>
@@ -108,6 +117,20 @@ describe('the client', () => {
     const client = createVehicleProductDataClient({ url, apiKey: 'key', retries: 2 });
     await expect(client.POST('/product/create', { body })).rejects.toThrow();
     expect(seen.length).toBe(3);
+  });
+
+  test.each([
+    ['no answer', silent],
+    ['half an answer', stalled],
+  ])('%s in time: ends, although garbage is collected meanwhile', async (_, answer) => {
+    const { url } = await served(answer);
+    const client = createVehicleProductDataClient({ url, apiKey: 'key', timeout: 300, retries: 0 });
+    const collecting = setInterval(collectGarbage, 20);
+    await expect(client.POST('/product/create', { body })).rejects.toMatchObject({ name: 'TimeoutError' });
+    const signal = AbortSignal.timeout(300);
+    const patient = createVehicleProductDataClient({ url, apiKey: 'key' });
+    await expect(patient.POST('/product/create', { body, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    clearInterval(collecting);
   });
 
   test("the caller's signal ends it at once", async () => {

@@ -36,16 +36,30 @@ interface Failed {
   readonly error: unknown;
 }
 
+/**
+ * ◆ Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the time-out
+ * nor the caller's signal ends the request. A controller and a timer that this call holds do.
+ */
 async function tried(request: Request, timeout: number): Promise<Response | Failed> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
+  const attempt = new AbortController();
+  const abort = () => attempt.abort(request.signal.reason);
+  const timer = setTimeout(
+    () => attempt.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    timeout,
+  );
+  request.signal.addEventListener('abort', abort);
+  if (request.signal.aborted) abort();
   try {
-    const { status, statusText, headers, body } = await fetch(new Request(request.clone(), { signal }));
+    const { status, statusText, headers, body } = await fetch(request.clone(), { signal: attempt.signal });
     const bytes = await new Response(body).arrayBuffer();
     const decoded = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) decoded.delete(name);
     return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers: decoded });
   } catch (error) {
     return { error };
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener('abort', abort);
   }
 }
 
