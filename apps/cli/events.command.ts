@@ -6,6 +6,8 @@ import { table } from './table.ts';
 
 const AFTERWARDS =
   'Requests use the decision within 3 s. Statistics that skipped the event count it by themselves. Existing read models and statistics that counted it are unchanged: run vpds replay statistics, and vpds replay for the read model of the stream (vpds projections lists them). If the new version differs because of the decision, activate it with vpds projections switch.';
+/** Editors on Windows may write one. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {
@@ -113,7 +115,7 @@ function conclude({ json }: ServiceOptions, answer: object, words: string): void
 
 function content(file: string): object {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as object;
+    return JSON.parse(readFileSync(file, 'utf8').replace(BYTE_ORDER_MARK, '')) as object;
   } catch (error) {
     throw new CommandFailed(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }

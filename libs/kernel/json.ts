@@ -34,3 +34,8 @@ export function jsonEquals(a: Json, b: Json): boolean {
     keys.every((key) => Object.hasOwn(b, key) && jsonEquals(a[key] as Json, b[key] as Json))
   );
 }
+
+/** Some senders put a byte order mark before JSON, which a reader may ignore (RFC 8259, 8.1). */
+export function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

@@ -53,6 +53,11 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
 const GET = { method: 'GET', path: '/orders/1?x=%C3%A9' } as const;
 
 describe('an outside system answers', () => {
+  test('with a byte order mark before the JSON: as without', async () => {
+    const { client } = await started((_, response) => response.end('\uFEFF{"id":7}'));
+    expect(await client.call(GET)).toEqual({ kind: 'answered', status: 200, body: { id: 7 } });
+  });
+
   test('a call carries the token, the path with its query and a JSON body', async () => {
     const { client, requests } = await started(json(201, { id: 7 }));
     const outcome = await client.call({

@@ -1,4 +1,4 @@
-import type { Json } from '@vpds/kernel';
+import { type Json, withoutByteOrderMark } from '@vpds/kernel';
 import type { Dispatcher } from 'undici';
 import { type Outcome, later } from './outcome.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -47,7 +47,7 @@ async function boundedText({ body }: Dispatcher.ResponseData, maxBytes: number):
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(withoutByteOrderMark(text)) as Json;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal } from '@vpds/kernel';
+import { Refusal, withoutByteOrderMark } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 
@@ -65,7 +65,7 @@ function requirePlain({ headers }: FastifyRequest, type: string): void {
 function readJson(request: FastifyRequest, body: Buffer): unknown {
   // Decoding would silently replace invalid UTF-8.
   if (!isUtf8(body)) throw new Refusal('malformed_json');
-  const text = body.toString('utf8');
+  const text = withoutByteOrderMark(body.toString('utf8'));
   let value: unknown;
   try {
     value = JSON.parse(text);

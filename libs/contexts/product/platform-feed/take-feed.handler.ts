@@ -7,6 +7,7 @@ import {
   derivedID,
   errorText,
   type Decision,
+  withoutByteOrderMark,
 } from '@vpds/kernel';
 import {
   type FeedMessageParked,
@@ -113,7 +114,7 @@ function readLine(text: string): FeedLine {
     return { id: lineID(text), text, messageID: null, wrong: `The line is longer than ${MAX_LINE_BYTES} bytes` };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(withoutByteOrderMark(text));
   } catch {
     return { id: lineID(text), text, messageID: null, wrong: 'The line is not valid JSON' };
   }

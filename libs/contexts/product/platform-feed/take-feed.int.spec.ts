@@ -62,9 +62,9 @@ function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
   };
   const events = store as EventStore;
   const handler = new TakeFeedHandler(events, new Products(events, harness.engine.views));
-  const take = (...lines: readonly { messageID: string }[]) =>
-    handler.handle({ lines: lines.map((line) => JSON.stringify(line)) }, callOfUser());
-  return { take, reads };
+  const deliver = (...lines: readonly string[]) => handler.handle({ lines }, callOfUser());
+  const take = (...lines: readonly { messageID: string }[]) => deliver(...lines.map((line) => JSON.stringify(line)));
+  return { deliver, take, reads };
 }
 
 function message(fact: object) {
@@ -158,6 +158,13 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     const line = { ...message({ status: 'onAuction' }), messageID, fact };
     expect(await replica().take(line)).toEqual(ACCEPTED);
     expect([await applied(line), (await product()).status]).toEqual([1, 'onAuction']);
+    expect(await replica().take(line)).toEqual(SKIPPED);
+  });
+
+  test('FEE-1: a byte order mark before a line is ignored', async () => {
+    await create();
+    const line = message({ status: 'sold' });
+    expect(await replica().deliver(`\uFEFF${JSON.stringify(line)}`)).toEqual(ACCEPTED);
     expect(await replica().take(line)).toEqual(SKIPPED);
   });
 
