@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { answerClientError } from './client-errors.ts';
+import { LingeringConnections } from './lingering-connections.ts';
 
 test('ANS-2: a request that does not arrive in time is answered with the envelope: 408 request_timeout', async () => {
   const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 50 });
-  server.on('clientError', answerClientError);
+  const lingering = new LingeringConnections();
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, lingering));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';

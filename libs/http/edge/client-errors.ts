@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { newSeed } from '@vpds/kernel';
 import { NEVER_STORED } from './cache-headers.ts';
 import { edgeErrors } from './edge-errors.ts';
+import type { LingeringConnections } from './lingering-connections.ts';
 
 type Code = keyof typeof edgeErrors;
 
@@ -18,25 +19,26 @@ const PARSER_CODES: Readonly<Record<string, Code>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Milliseconds in which the client may keep sending: an immediate reset could destroy the last answer. */
-const LINGER = 2_000;
-
 const refused = new WeakSet<Socket>();
 
 /**
  * Answers broken HTTP and oversized headers in the envelope (ANS-2) after all earlier complete requests, then closes
  * the connection: the start of the next request is unknown. Always JSON: `Accept` was not read.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  lingering: LingeringConnections,
+): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   // The parser reports every further chunk of a failed connection.
   if (socket.destroyed || refused.has(socket)) return;
   refused.add(socket);
-  afterAnswers(socket, () => refuse(socket, PARSER_CODES[error.code ?? ''] ?? 'malformed_request'));
+  afterAnswers(socket, () => refuse(socket, PARSER_CODES[error.code ?? ''] ?? 'malformed_request', lingering));
 }
 
 /** Keeps Node from aborting or answering outside the envelope. */
-export function answerEverything(server: Server): void {
+export function answerEverything(server: Server, lingering: LingeringConnections): void {
   // An unknown `Expect` would get Node's 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // A half-closed client still reads the answer.
@@ -44,7 +46,7 @@ export function answerEverything(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its listener; an unhandled error would end the process.
     socket.on('error', () => socket.destroy());
-    answerClientError(new Error('CONNECT is not served'), socket);
+    answerClientError(new Error('CONNECT is not served'), socket, lingering);
   });
 }
 
@@ -55,11 +57,9 @@ function afterAnswers(socket: HttpSocket, then: () => void): void {
   else then();
 }
 
-function refuse(socket: HttpSocket, code: Code): void {
-  if (socket.writable && !isAnswered(socket)) socket.end(refusal(code));
-  else socket.end();
-  const lingering = setTimeout(() => socket.destroy(), LINGER).unref();
-  socket.once('close', () => clearTimeout(lingering));
+function refuse(socket: HttpSocket, code: Code, lingering: LingeringConnections): void {
+  if (socket.writable && !isAnswered(socket)) socket.write(refusal(code));
+  lingering.close(socket, socket.remoteAddress ?? '');
 }
 
 /** Whether the answer has begun. */

@@ -24,6 +24,7 @@ import {
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
+import { LingeringConnections } from './lingering-connections.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
@@ -83,6 +84,7 @@ class EdgeModule {}
 /** Not listening yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
+  const lingering = new LingeringConnections();
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
@@ -95,7 +97,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     requestTimeout: 60_000,
     trustProxy: (address) => trustedProxies.has(address),
     http: { requireHostHeader: false },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, lingering),
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void envelope.send(error, request, reply),
   });
@@ -113,6 +115,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     trustedProxies,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     bodyAdmission: bodyAdmission(options),
+    lingering,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
@@ -138,10 +141,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     abortOnError: false,
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
-  answerEverything(app.getHttpServer());
+  answerEverything(app.getHttpServer(), lingering);
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));
+    lingering.destroyAll();
     await closeWithin(app, CLOSE_WITHIN);
   };
   return { app, routes, close };

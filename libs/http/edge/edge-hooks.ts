@@ -20,6 +20,7 @@ import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
+import type { LingeringConnections } from './lingering-connections.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
@@ -64,6 +65,7 @@ export interface EdgeHooks {
   /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly bodyAdmission: BodyAdmission | null;
+  readonly lingering: LingeringConnections;
   readonly maxBodyBytes: number;
   /** By route pattern. Default: JSON of `maxBodyBytes`. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
@@ -308,8 +310,10 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
   });
 }
 
-function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope, readiness }: EdgeHooks): void {
+function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
+  const { gate, largeAnswers, envelope, readiness, lingering } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes.
     if (readiness.draining) void reply.header('connection', 'close');
     if (isDocument(request) && reply.statusCode < 400)
