@@ -22,7 +22,8 @@ export interface Command<State, Event extends { type: string }> {
   readonly known?: Folded<State>;
   readonly companyID: number;
   readonly context: CallContext;
-  decide(state: State): Decision<Event>;
+  /** `revision`: of the state. */
+  decide(state: State, revision: bigint): Decision<Event>;
   /** Stored under the idempotency key with the append. */
   answer?(state: State): Answer;
 }
@@ -63,7 +64,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   } else if (command.known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
-    const decision = asWritten(aggregate, command.decide(folded.state));
+    const decision = asWritten(aggregate, command.decide(folded.state, folded.revision));
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
         if (await reload()) return alreadyDone(command);

@@ -13,6 +13,10 @@ const product: Product = {
   hash: null,
   status: 'created',
   dispute: 'none',
+  externalID: 'A-1',
+  externalIDChanges: 1,
+  withdrawn: null,
+  assignment: null,
   fields: new Map([['commissionPrice', 1]]),
   meta: new Map(),
   formerRegistrations: [],
@@ -56,6 +60,30 @@ const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [stri
   ProductAssignedToCommissionPartner: [
     ['an assignment with another price', assigned(2), true],
     ['an assignment with the same price', assigned(1), false],
+  ],
+  ProductExternalIDChanged: [
+    ['another external id', { type: 'ProductExternalIDChanged', externalID: 'A-2' }, true],
+    ['a claim that was given up', { type: 'ProductExternalIDChanged', externalID: 'A-1' }, false],
+  ],
+  ProductWithdrawn: [['a withdrawal', { type: 'ProductWithdrawn', by: 1, reason: 'A double', at: 1 }, true]],
+  ProductRestored: [['a restoration', { type: 'ProductRestored', by: 1, reason: 'No double' }, true]],
+  ProductCorrected: [
+    ['a correction', { type: 'ProductCorrected', by: 1, reason: 'Typo', vin: null, status: 'sold' }, true],
+  ],
+  ProductAssignmentTakenBack: [
+    [
+      'an assignment that is taken back',
+      {
+        type: 'ProductAssignmentTakenBack',
+        by: 1,
+        reason: 'Wrong partner',
+        commissionPartnerID: 1,
+        fields: new Map(),
+        status: 'created',
+        notify: false,
+      },
+      true,
+    ],
   ],
   DisputeOpened: [['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, false]],
   DisputeClosed: [['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, false]],

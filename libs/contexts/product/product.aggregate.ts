@@ -20,6 +20,8 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
   movesUpdatedAt(event, before) {
     if (event.type === 'ProductAssignedToCommissionPartner')
       return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;
+    if (event.type === 'ProductExternalIDChanged')
+      return before.kind !== 'none' && before.externalID !== event.externalID;
     return event.type !== 'DisputeOpened' && event.type !== 'DisputeClosed';
   },
 };

@@ -33,6 +33,16 @@ export const productErrors = {
   status_move_forbidden: { http: 409, text: 'A product that is %s cannot become %s' },
   dispute_action_unknown: { http: 422, text: "'action' must be one of: [open, close]" },
   dispute_already_open: { http: 409, text: 'A dispute is already open' },
+  product_withdrawn: { http: 409, text: 'The product is withdrawn: restore it first' },
+  product_not_withdrawn: { http: 409, text: 'The product is not withdrawn' },
+  transport_active: { http: 409, text: 'A transport of the product is active: cancel it first' },
+  not_assigned: { http: 409, text: 'The product has no assignment that could be taken back' },
+  moved_since_assignment: {
+    http: 409,
+    text: 'The product has become %s since the assignment: correct its status instead',
+  },
+  vin_ambiguous: { http: 409, text: 'Several products have this VIN: name one by its productID: [%s]' },
+  external_id_in_use: { http: 409, text: "Another product of the company has this 'externalID': %s" },
   no_dispute_open: { http: 409, text: 'No dispute is open' },
   commission_partner_missing: {
     http: 409,

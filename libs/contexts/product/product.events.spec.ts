@@ -43,6 +43,25 @@ const EVENTS: Record<ProductEvent['type'], ProductEvent> = {
     notify: true,
   },
   ProductRegisteredWithPlatform: { type: 'ProductRegisteredWithPlatform', pno: 100234, guid: null },
+  ProductExternalIDChanged: { type: 'ProductExternalIDChanged', externalID: 'DMS-100 / 7' },
+  ProductCorrected: {
+    type: 'ProductCorrected',
+    by: 3,
+    reason: 'One digit was wrong',
+    vin: 'WVWZZZ1KZAW000002',
+    status: 'sold',
+  },
+  ProductAssignmentTakenBack: {
+    type: 'ProductAssignmentTakenBack',
+    by: 3,
+    reason: 'The wrong partner',
+    commissionPartnerID: 3,
+    fields: values('{"commissionPrice":null,"assignedToCommissionPartnerDate":"2026-11-20"}'),
+    status: 'onAuction',
+    notify: true,
+  },
+  ProductWithdrawn: { type: 'ProductWithdrawn', by: 3, reason: 'A double of product 6', at: 1_795_000_000_000 },
+  ProductRestored: { type: 'ProductRestored', by: null, reason: 'It was none' },
 };
 
 const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = {

@@ -10,6 +10,11 @@ function personalMeta(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
   return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
 }
 
+/** Empty if erased. */
+function reasonIn({ reason }: JsonObject): string {
+  return typeof reason === 'string' ? reason : '';
+}
+
 /** Meta names people (FLD-5), so it is personal. */
 export const productCodec = new EventCodec<ProductEvent>({
   ProductCreated: {
@@ -97,6 +102,60 @@ export const productCodec = new EventCodec<ProductEvent>({
       type: 'ProductRegisteredWithPlatform',
       pno: data['AP30Pno'] as number | null,
       guid: data['AP30Guid'] as string | null,
+    }),
+  },
+  ProductExternalIDChanged: {
+    version: 1,
+    encode: ({ externalID }) => ({ data: { externalID } }),
+    decode: ({ data }) => ({ type: 'ProductExternalIDChanged', externalID: data['externalID'] as string | null }),
+  },
+  ProductWithdrawn: {
+    version: 1,
+    encode: ({ by, reason, at }) => ({ data: { by, at }, personal: { reason } }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductWithdrawn',
+      by: data['by'] as number | null,
+      reason: reasonIn(personal),
+      at: data['at'] as number,
+    }),
+  },
+  ProductRestored: {
+    version: 1,
+    encode: ({ by, reason }) => ({ data: { by }, personal: { reason } }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductRestored',
+      by: data['by'] as number | null,
+      reason: reasonIn(personal),
+    }),
+  },
+  ProductCorrected: {
+    version: 1,
+    encode: ({ by, reason, vin, status }) => ({
+      data: { by, vehicleIdentificationNumber: vin, status },
+      personal: { reason },
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductCorrected',
+      by: data['by'] as number | null,
+      reason: reasonIn(personal),
+      vin: data['vehicleIdentificationNumber'] as string | null,
+      status: data['status'] as ProductStatus | null,
+    }),
+  },
+  ProductAssignmentTakenBack: {
+    version: 1,
+    encode: ({ by, reason, commissionPartnerID, fields, status, notify }) => ({
+      data: { by, commissionPartnerID, fields: objectFromMap(fields), status, notify },
+      personal: { reason },
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductAssignmentTakenBack',
+      by: data['by'] as number | null,
+      reason: reasonIn(personal),
+      commissionPartnerID: data['commissionPartnerID'] as number,
+      fields: values(data['fields']),
+      status: data['status'] as ProductStatus,
+      notify: data['notify'] as boolean,
     }),
   },
 });

@@ -4,21 +4,23 @@ import {
   type JsonObject,
   type PickedMember,
   type ViewDefinition,
+  type ViewDocument,
   type ViewPick,
   type ViewRow,
   mapFromObject,
   objectFromMap,
 } from '@vpds/kernel';
 import { keyText } from './domain/search-keys.ts';
-import type { Product, ProductState } from './domain/product.ts';
+import type { Assignment, Product, ProductState } from './domain/product.ts';
 
 /** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
-  version: 1,
+  version: 2,
   keys: [
     'productID',
     'vehicleIdentificationNumber',
+    'externalID',
     'registrationNumber',
     'AP30Pno',
     'AP30Guid',
@@ -38,17 +40,25 @@ export const AWAITS_PLATFORM = 'YES';
 export function productViews(state: ProductState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = String(state.productID);
-  const keys = {
-    productID: id,
-    vehicleIdentificationNumber: state.vin,
-    registrationNumber: keyText(state.fields.get('registrationNumber')),
-    AP30Pno: keyText(state.pno),
-    AP30Guid: keyText(state.guid),
-    formerRegistrations: state.formerRegistrations.length === 0 ? null : formerKey(state.formerRegistrations),
-    awaitsPlatform: state.guid === null ? AWAITS_PLATFORM : null,
-  };
+  const keys = state.withdrawn === null ? searchKeys(state, id) : WITHDRAWN_KEYS;
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }
+
+function searchKeys(product: Product, id: string): ViewDocument['keys'] {
+  return {
+    productID: id,
+    vehicleIdentificationNumber: product.vin,
+    externalID: keyText(product.externalID),
+    registrationNumber: keyText(product.fields.get('registrationNumber')),
+    AP30Pno: keyText(product.pno),
+    AP30Guid: keyText(product.guid),
+    formerRegistrations: product.formerRegistrations.length === 0 ? null : formerKey(product.formerRegistrations),
+    awaitsPlatform: product.guid === null ? AWAITS_PLATFORM : null,
+  };
+}
+
+/** A withdrawn product is in no search, matches no identifier, and waits for no registration (COR-1). */
+const WITHDRAWN_KEYS: ViewDocument['keys'] = Object.fromEntries(PRODUCTS.keys.map((key) => [key, null]));
 
 /** Between former registration numbers in their key; removed from numbers and search patterns. */
 export const SEPARATOR = '\n';
@@ -58,17 +68,44 @@ function formerKey(numbers: readonly string[]): string {
   return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }
 
-type StoredProduct = Omit<Product, 'fields' | 'meta'> & { readonly fields: JsonObject; readonly meta: JsonObject };
+type StoredAssignment = Omit<Assignment, 'fields' | 'fieldsBefore'> & {
+  readonly fields: JsonObject;
+  readonly fieldsBefore: JsonObject;
+};
+type StoredProduct = Omit<Product, 'fields' | 'meta' | 'assignment'> & {
+  readonly fields: JsonObject;
+  readonly meta: JsonObject;
+  readonly assignment: StoredAssignment | null;
+};
 
 function encode(product: Product): string {
-  const { fields, meta } = product;
-  const stored: StoredProduct = { ...product, fields: objectFromMap(fields), meta: objectFromMap(meta) };
+  const { fields, meta, assignment } = product;
+  const stored: StoredProduct = {
+    ...product,
+    fields: objectFromMap(fields),
+    meta: objectFromMap(meta),
+    assignment: assignment && {
+      ...assignment,
+      fields: objectFromMap(assignment.fields),
+      fieldsBefore: objectFromMap(assignment.fieldsBefore),
+    },
+  };
   return JSON.stringify(stored);
 }
 
 export function productOf(row: Pick<ViewRow, 'body'>): Product {
   const stored = JSON.parse(row.body) as StoredProduct;
-  return { ...stored, fields: mapFromObject(stored.fields), meta: mapFromObject(stored.meta) };
+  const { assignment } = stored;
+  return {
+    ...stored,
+    fields: mapFromObject(stored.fields),
+    meta: mapFromObject(stored.meta),
+    assignment: assignment && {
+      ...assignment,
+      fields: mapFromObject(assignment.fields),
+      fieldsBefore: mapFromObject(assignment.fieldsBefore),
+    },
+  };
 }
 
 /** In a row's body; see {@link valueOf}. */

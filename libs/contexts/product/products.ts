@@ -75,7 +75,7 @@ export class Products {
   command(
     known: KnownProduct,
     context: CallContext,
-    decide: (state: ProductState) => Decision<ProductEvent>,
+    decide: (state: ProductState, revision: bigint) => Decision<ProductEvent>,
     answer?: Answer,
   ): Promise<CommandResult<ProductState, ProductEvent>> {
     const start: Folded<ProductState> = { state: known.product, revision: known.revision };

@@ -3,7 +3,7 @@ import { readDate } from './date-formats.ts';
 import { BUILT_IN_FIELDS } from './field-registry.ts';
 import { asNumber, readInteger } from './field-values.ts';
 import type { ProductEvent } from './product.decider.ts';
-import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus, isLargerThan } from './product.ts';
+import { MAX_PRODUCT_BYTES, type Product, type ProductState, isLargerThan, statusAfterAssignment } from './product.ts';
 
 type Values = ReadonlyMap<string, Json>;
 
@@ -61,6 +61,7 @@ export function assignProduct(
   partner: AssignmentPartner | null,
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return refuse('product_withdrawn');
   const { overrides, notify, today } = command;
   const wanted = new Map(ASSIGNMENT_FIELDS.map((key) => [key, overrides.get(key) ?? state.fields.get(key)]));
   const prices = ASSIGNMENT_PRICES.map((key): [string, Json | undefined] => [key, wanted.get(key)]);
@@ -79,11 +80,7 @@ export function assignProduct(
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }
 
-/** LIF-3 */
-const MOVED: readonly ProductStatus[] = ['created', 'onAuction', 'onBuyNow'];
-
 function statusMove({ status }: Product): ProductEvent[] {
-  return MOVED.includes(status)
-    ? [{ type: 'ProductStatusChanged', from: status, to: 'onCommission', occurredAt: null }]
-    : [];
+  const to = statusAfterAssignment(status);
+  return to === status ? [] : [{ type: 'ProductStatusChanged', from: status, to, occurredAt: null }];
 }

@@ -1,5 +1,6 @@
 import { type Decider, type Decision, type Json, jsonEquals, refuse, unreachable } from '@vpds/kernel';
 import {
+  type Assignment,
   MAX_CHANGE_BYTES,
   MAX_PRODUCT_BYTES,
   type Product,
@@ -7,6 +8,7 @@ import {
   type ProductStatus,
   isLargerThan,
   mayBecome,
+  statusAfterAssignment,
 } from './product.ts';
 import { keyText } from './search-keys.ts';
 
@@ -66,6 +68,51 @@ export interface ProductRegistered {
   readonly guid: string | null;
 }
 
+/**
+ * `externalID`: what it is now; null: none. An event with the same value gives a claim up, so that another product may
+ * take that id (ADR-31): each claim names the number of these events that it was made after, and ends with the next one.
+ */
+export interface ProductExternalIDChanged {
+  readonly type: 'ProductExternalIDChanged';
+  readonly externalID: string | null;
+}
+
+/** `by`: user id. */
+export interface ProductWithdrawn {
+  readonly type: 'ProductWithdrawn';
+  readonly by: number | null;
+  /** Personal: free text. */
+  readonly reason: string;
+  /** Unix milliseconds of the deciding process, shown only. */
+  readonly at: number;
+}
+
+export interface ProductRestored {
+  readonly type: 'ProductRestored';
+  readonly by: number | null;
+  readonly reason: string;
+}
+
+/** Null: unchanged. Statistics count no correction (STA-6). */
+export interface ProductCorrected {
+  readonly type: 'ProductCorrected';
+  readonly by: number | null;
+  readonly reason: string;
+  readonly vin: string | null;
+  readonly status: ProductStatus | null;
+}
+
+export interface ProductAssignmentTakenBack {
+  readonly type: 'ProductAssignmentTakenBack';
+  readonly by: number | null;
+  readonly reason: string;
+  readonly commissionPartnerID: number;
+  /** Changes only; `null`: cleared. */
+  readonly fields: Values;
+  readonly status: ProductStatus;
+  readonly notify: boolean;
+}
+
 export type ProductEvent =
   | ProductCreated
   | ProductUpdated
@@ -73,17 +120,31 @@ export type ProductEvent =
   | DisputeOpened
   | DisputeClosed
   | ProductAssigned
-  | ProductRegistered;
+  | ProductRegistered
+  | ProductExternalIDChanged
+  | ProductWithdrawn
+  | ProductRestored
+  | ProductCorrected
+  | ProductAssignmentTakenBack;
 
 export const productDecider: Decider<ProductState, ProductEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'ProductCreated') return created(event);
-    return state.kind === 'none' ? state : evolveProduct(state, event);
+    if (event.type === 'ProductCreated') return created(event, externalIDChanges(state));
+    if (state.kind !== 'none') return evolveProduct(state, event);
+    return event.type === 'ProductExternalIDChanged'
+      ? { kind: 'none', externalIDChanges: externalIDChanges(state) + 1 }
+      : state;
   },
 };
 
-function created({ productID, companyID, vin, pno, guid, hash, fields, meta }: ProductCreated): Product {
+/** See {@link ProductExternalIDChanged}. */
+export function externalIDChanges(state: ProductState): number {
+  return state.externalIDChanges ?? 0;
+}
+
+function created(event: ProductCreated, changes: number): Product {
+  const { productID, companyID, vin, pno, guid, hash, fields, meta } = event;
   return {
     kind: 'product',
     productID,
@@ -94,6 +155,10 @@ function created({ productID, companyID, vin, pno, guid, hash, fields, meta }: P
     hash,
     status: 'created',
     dispute: 'none',
+    externalID: null,
+    externalIDChanges: changes,
+    withdrawn: null,
+    assignment: null,
     fields,
     meta,
     formerRegistrations: [],
@@ -110,18 +175,50 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
         formerRegistrations: formerRegistrations(product, event.fields),
       };
     case 'ProductStatusChanged':
-      return { ...product, status: event.to };
+      return { ...product, status: event.to, assignment: movedOn(product) };
     case 'DisputeOpened':
       return { ...product, dispute: 'open' };
     case 'DisputeClosed':
       return { ...product, dispute: 'closed' };
     case 'ProductAssignedToCommissionPartner':
-      return { ...product, fields: merged(product.fields, event.fields) };
+      return { ...product, fields: merged(product.fields, event.fields), assignment: assignmentBy(product, event) };
     case 'ProductRegisteredWithPlatform':
       return { ...product, pno: event.pno ?? product.pno, guid: event.guid ?? product.guid };
+    case 'ProductExternalIDChanged':
+      return { ...product, externalID: event.externalID, externalIDChanges: product.externalIDChanges + 1 };
+    case 'ProductWithdrawn':
+      return { ...product, withdrawn: { by: event.by, reason: event.reason, at: event.at } };
+    case 'ProductRestored':
+      return { ...product, withdrawn: null };
+    case 'ProductCorrected':
+      return corrected(product, event);
+    case 'ProductAssignmentTakenBack':
+      return { ...product, fields: merged(product.fields, event.fields), status: event.status, assignment: null };
     default:
       return unreachable(event);
   }
+}
+
+function assignmentBy(product: Product, { commissionPartnerID, fields }: ProductAssigned): Assignment {
+  const fieldsBefore = new Map([...fields.keys()].map((key) => [key, product.fields.get(key) ?? null]));
+  const { status: statusBefore } = product;
+  const statusAfter = statusAfterAssignment(statusBefore);
+  return { commissionPartnerID, fields, fieldsBefore, statusBefore, statusAfter, moved: false };
+}
+
+/** The first move after an assignment may be its own. */
+function movedOn({ assignment, status }: Product): Assignment | null {
+  if (assignment === null || assignment.moved || status !== assignment.statusAfter) return assignment;
+  return { ...assignment, moved: true };
+}
+
+function corrected(product: Product, { vin, status }: ProductCorrected): Product {
+  return {
+    ...product,
+    vin: vin ?? product.vin,
+    status: status ?? product.status,
+    assignment: status === null ? product.assignment : movedOn(product),
+  };
 }
 
 /** The newest are kept. */
@@ -171,6 +268,7 @@ export function createProduct(state: ProductState, command: Omit<ProductCreated,
 /** Null clears a value; equal values are no change (rules UPD). */
 export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return refuse('product_withdrawn');
   const fields = changesAmong(state.fields, command.fields);
   const meta = changesAmong(state.meta, command.meta);
   if (fields.size === 0 && meta.size === 0) return [];
@@ -186,6 +284,7 @@ export function setStatus(
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return refuse('product_withdrawn');
   if (state.status === status) return [];
   if (!mayBecome(state.status, status)) return refuse('status_move_forbidden', state.status, status);
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
@@ -201,6 +300,7 @@ export function setDispute(
   }: { action: 'open' | 'close'; reason: string | null; occurredAt?: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return refuse('product_withdrawn');
   switch (action) {
     case 'open':
       if (state.dispute === 'open') return refuse('dispute_already_open');
@@ -219,6 +319,7 @@ export function registerWithPlatform(
   answer: { pno: number | null; guid: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return [];
   const pno = state.pno === null ? answer.pno : null;
   const guid = state.guid === null ? answer.guid : null;
   return pno === null && guid === null ? [] : [{ type: 'ProductRegisteredWithPlatform', pno, guid }];

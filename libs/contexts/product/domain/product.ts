@@ -14,6 +14,14 @@ export interface Product {
   readonly hash: string | null;
   readonly status: ProductStatus;
   readonly dispute: 'none' | 'open' | 'closed';
+  /** The integrator's own id, unique in the company. A withdrawn product keeps it. */
+  readonly externalID: string | null;
+  /** Events about `externalID`; see {@link ProductExternalIDChanged}. */
+  readonly externalIDChanges: number;
+  /** Null: not withdrawn. */
+  readonly withdrawn: Withdrawal | null;
+  /** The newest that has not been taken back. */
+  readonly assignment: Assignment | null;
   /** By key; custom ones as `customField_<n>`. Keys without value are absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
@@ -21,7 +29,28 @@ export interface Product {
   readonly formerRegistrations: readonly string[];
 }
 
-export type ProductState = { readonly kind: 'none' } | Product;
+/** `by`: user id, null for the service itself. `at`: Unix milliseconds of the deciding process, shown only. */
+export interface Withdrawal {
+  readonly by: number | null;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What an assignment can be taken back to. */
+export interface Assignment {
+  readonly commissionPartnerID: number;
+  /** Its own values, and those before it; keys without value are `null`. */
+  readonly fields: ReadonlyMap<string, Json>;
+  readonly fieldsBefore: ReadonlyMap<string, Json>;
+  readonly statusBefore: ProductStatus;
+  /** Where the assignment itself moves the product (LIF-3). */
+  readonly statusAfter: ProductStatus;
+  /** The status has moved since. */
+  readonly moved: boolean;
+}
+
+/** `externalIDChanges` counts even before the creation. */
+export type ProductState = { readonly kind: 'none'; readonly externalIDChanges?: number } | Product;
 
 /** LIF-2 */
 const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
@@ -32,6 +61,11 @@ const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   sold: ['completed', 'onAuction', 'onBuyNow', 'onCommission'],
   completed: [],
 };
+
+/** LIF-3 */
+export function statusAfterAssignment(status: ProductStatus): ProductStatus {
+  return status === 'created' || status === 'onAuction' || status === 'onBuyNow' ? 'onCommission' : status;
+}
 
 export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
   return MOVES[from].includes(to);

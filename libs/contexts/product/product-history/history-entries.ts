@@ -1,7 +1,7 @@
 import type { Json, JsonObject, RecordedEvent } from '@vpds/kernel';
 import { unreachable } from '@vpds/kernel';
 import { type ProductEvent, changesAmong, productDecider } from '../domain/product.decider.ts';
-import type { ProductState } from '../domain/product.ts';
+import type { ProductState, ProductStatus } from '../domain/product.ts';
 import type { RelatedHistoryEntry } from './related-entry.ts';
 
 export interface Change {
@@ -40,9 +40,36 @@ export function changesOf(before: ProductState, event: ProductEvent): Change[] {
         ...(before.kind === 'none' ? [] : valueChanges(before, changesAmong(before.fields, fields), new Map())),
       ];
     }
+    case 'ProductExternalIDChanged': {
+      const from = before.kind === 'none' ? null : before.externalID;
+      return from === event.externalID ? [] : [change('externalID', from, event.externalID)];
+    }
+    case 'ProductWithdrawn':
+    case 'ProductRestored':
+      return [detail({ reason: event.reason })];
+    case 'ProductCorrected':
+      return [
+        detail({ reason: event.reason }),
+        ...identifiersOf(before, event, ['vin']),
+        ...statusChange(before, event),
+      ];
+    case 'ProductAssignmentTakenBack': {
+      const { commissionPartnerID, reason, notify, fields } = event;
+      return [
+        detail({ commissionPartnerID, reason, sendEmailNotification: notify }),
+        ...valueChanges(before, fields, new Map()),
+        ...statusChange(before, event),
+      ];
+    }
     default:
       return unreachable(event);
   }
+}
+
+function statusChange(before: ProductState, { status }: { readonly status: ProductStatus | null }): Change[] {
+  return before.kind === 'none' || status === null || status === before.status
+    ? []
+    : [change('status', before.status, status)];
 }
 
 const IDENTIFIERS = { vin: 'vehicleIdentificationNumber', pno: 'AP30Pno', guid: 'AP30Guid', hash: 'AP30Hash' } as const;
