@@ -1,4 +1,5 @@
 import { type ReadScope, currentReads } from './read-scope.ts';
+import type { ListPage, ListQuery } from './view-list.ts';
 import {
   ExceedsMaxBytes,
   type ViewDefinition,
@@ -26,6 +27,11 @@ export function boundedViews(views: ViewStore): ViewStore {
       const reads = currentReads();
       return reads === undefined ? views.find(view, query) : inSlices(reads, views, view, query);
     },
+    list(view, query) {
+      const reads = currentReads();
+      return reads === undefined ? views.list(view, query) : listInSlices(reads, views, view, query);
+    },
+    countListed: (view, query) => views.countListed(view, query),
     put: (view, rows) => views.put(view, rows),
     count: (view) => views.count(view),
     ensure: (view) => views.ensure(view),
@@ -84,5 +90,33 @@ async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition
           : { beyond: last.createdPosition }
         : { resume: page.resume }),
     };
+  }
+}
+
+async function listInSlices(
+  reads: ReadScope,
+  views: ViewStore,
+  view: ViewDefinition,
+  query: ListQuery,
+): Promise<ListPage> {
+  const most = query.maxBytes ?? PAGE_BYTES;
+  const rows: ViewRow[] = [];
+  let bytes = 0;
+  let examined = 0;
+  let { after } = query;
+  for (let step = Math.min(FIRST_BYTES, most); ; step = Math.min(SLICE_BYTES, most - bytes)) {
+    const list = (maxBytes: number): Promise<ListPage> => {
+      if (rows.length > 0 && bytes + maxBytes > most)
+        return Promise.resolve({ rows: [], next: after, examined: 0, bytes: 0 });
+      const left = { limit: query.limit - rows.length, most: query.most - examined };
+      return views.list(view, { ...query, ...left, after, maxBytes });
+    };
+    const page = await held(reads, step, list, (slice) => slice.bytes);
+    rows.push(...page.rows);
+    bytes += page.bytes;
+    examined += page.examined;
+    after = page.next;
+    const isFull = rows.length >= query.limit || bytes >= most || examined >= query.most || page.examined === 0;
+    if (after === null || isFull) return { rows, next: after, examined, bytes };
   }
 }

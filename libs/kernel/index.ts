@@ -32,6 +32,7 @@ export * from './time-slice.ts';
 export * from './tracing.ts';
 export * from './mutex.ts';
 export * from './unprocessed.ts';
+export * from './view-list.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';
 export * from './work.ts';

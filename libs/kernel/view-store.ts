@@ -1,4 +1,5 @@
 import type { Position } from './events.ts';
+import type { ListCount, ListPage, ListQuery } from './view-list.ts';
 
 /** `name` and `version` determine the table or collection. */
 export interface ViewDefinition {
@@ -14,6 +15,8 @@ export interface ViewDefinition {
   readonly rare?: readonly string[];
   /** Also matched by suffix; stores may keep them reversed, too. */
   readonly searchedByEnd?: readonly string[];
+  /** Lists in the order of `changedAt` ({@link ListQuery}). */
+  readonly listedByChange?: true;
 }
 
 export interface ViewDocument {
@@ -114,6 +117,10 @@ export interface ViewStore {
   get(view: ViewDefinition, id: string, options?: GetOptions): Promise<ViewRow | null>;
   /** @throws Refusal `search_too_broad` | `search_pattern_too_long` where the engine has such limits */
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
+  /** @throws ExceedsMaxBytes where the engine knows the size in advance */
+  list(view: ViewDefinition, query: ListQuery): Promise<ListPage>;
+  /** At most {@link MOST_COUNTED} matches among `most` rows; `after`, `limit` and `pick` have no effect. */
+  countListed(view: ViewDefinition, query: ListQuery): Promise<ListCount>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;
   count(view: ViewDefinition): Promise<ReadonlyMap<number, number>>;
   ensure(view: ViewDefinition): Promise<void>;

@@ -62,7 +62,7 @@ export function indexesOf(view: ViewDefinition): IndexDescription[] {
     ...indexed.map((key) => `keys.${key}`),
     ...(view.searchedByEnd ?? []).map((key) => `reversed.${key}`),
   ];
-  return [true, false].flatMap((scoped) => [
+  const searches = [true, false].flatMap((scoped) => [
     { key: { ...orderIndex(view, scoped) } },
     ...fields.map((field) => ({ key: { ...indexKey(scoped, field, 'createdPosition') } })),
     ...(view.rare ?? []).map((key) => ({
@@ -70,7 +70,13 @@ export function indexesOf(view: ViewDefinition): IndexDescription[] {
       partialFilterExpression: { [`keys.${key}`]: { $gte: '' } },
     })),
   ]);
+  return view.listedByChange === true ? [...searches, { key: BY_CHANGE }, { key: BY_CREATION }] : searches;
 }
+
+/** The order of changes of one company. */
+export const BY_CHANGE: IndexKey = { scope: 1, changedAt: 1, createdPosition: 1 };
+/** Finds the position of a time. */
+export const BY_CREATION: IndexKey = { scope: 1, createdAt: 1, createdPosition: 1 };
 
 function rangesOf(view: ViewDefinition, match: KeyMatch): Range[] {
   const { key } = match;
@@ -102,7 +108,7 @@ function isIndexed(view: ViewDefinition, key: string): boolean {
   return view.keys.includes(key) && !view.scanOnly?.includes(key);
 }
 
-function orderIndex(view: ViewDefinition, scoped: boolean): IndexKey {
+export function orderIndex(view: ViewDefinition, scoped: boolean): IndexKey {
   const isCarried = (key: string) => !view.exactOnly?.includes(key) && !view.rare?.includes(key);
   const carried = view.searchedByEnd === undefined ? [] : view.keys.filter(isCarried);
   return indexKey(scoped, 'createdPosition', ...carried.map((key) => `keys.${key}`));
@@ -112,6 +118,6 @@ function rareIndex(key: string, scoped: boolean): IndexKey {
   return indexKey(scoped, 'createdPosition', `keys.${key}`);
 }
 
-function indexKey(scoped: boolean, ...fields: readonly string[]): IndexKey {
+export function indexKey(scoped: boolean, ...fields: readonly string[]): IndexKey {
   return Object.fromEntries([...(scoped ? ['scope'] : []), ...fields].map((field) => [field, 1 as const]));
 }

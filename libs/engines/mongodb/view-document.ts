@@ -56,7 +56,9 @@ export function reversedText(text: string): string {
 
 /** A changed layout rebuilds the affected views as new versions. */
 export function layoutOf(view: ViewDefinition): string | null {
-  return view.searchedByEnd === undefined ? null : `reversed ${view.searchedByEnd.join(' ')}`;
+  const reversed = view.searchedByEnd === undefined ? [] : [`reversed ${view.searchedByEnd.join(' ')}`];
+  const parts = view.listedByChange === true ? [...reversed, 'listed by creation and change'] : reversed;
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 export function fromStored(stored: Omit<StoredView, 'body'> & { readonly body?: string }): ViewRow {

@@ -15,6 +15,7 @@ import type { AnyBulkWriteOperation, Collection, Db, FindCursor, FindOptions } f
 import { isHintUnknown, isNamespaceMissing, isOverTime, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { batcherPerName } from './batcher.ts';
 import { createIndexes } from './indexes.ts';
+import { countListed, listRows } from './view-lists.ts';
 import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from './search-plan.ts';
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
@@ -47,6 +48,11 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
       const work = () => find(collection(view), view, query, calls);
       return isByPattern(query) ? scans.run(currentReads(), work) : work();
     },
+    list(view, query) {
+      const work = () => listRows(collection(view), view, query, calls);
+      return query.checks.length === 0 ? work() : scans.run(currentReads(), work);
+    },
+    countListed: (view, query) => scans.run(currentReads(), () => countListed(collection(view), view, query, calls)),
     async put(view, rows) {
       // Concurrent operations must not get two states of one document.
       const documents = highestRevisions(rows.map((row) => toStored(view, row)));
@@ -154,11 +160,11 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
   }
 }
 
-function picksNothing({ members, spread }: ViewPick): boolean {
+export function picksNothing({ members, spread }: ViewPick): boolean {
   return members.length === 0 && spread === undefined;
 }
 
-function picked(row: ViewRow, pick: ViewPick): ViewRow {
+export function picked(row: ViewRow, pick: ViewPick): ViewRow {
   if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
   return { ...row, body: pickedBody(row.body, pick) };
 }
@@ -172,7 +178,7 @@ async function isWide(collection: Collection<StoredView>, plan: SearchPlan, call
 }
 
 /** The index may be missing. */
-async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
+export async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
   try {
     return await work({ hint: key });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { ViewStore } from '@vpds/kernel';
 import { openedOnce, type Opened } from './harness.ts';
 import { sampleRow, sampleView } from './view-samples.ts';
 import { matchTests, pagingTests } from './view-store-find.contract.ts';
+import { listTests } from './view-store-list.contract.ts';
 import { partsTests } from './view-store-parts.contract.ts';
 import { guardedWriteTests, viewLifeTests } from './view-store-write.contract.ts';
 
@@ -16,6 +17,7 @@ export function viewStoreContract(name: string, open: () => Promise<Opened<ViewS
     describe('life of a view', () => viewLifeTests(store));
     describe('matching', () => matchTests(store));
     describe('paging', () => pagingTests(store));
+    describe('lists', () => listTests(store));
     describe('parts of pages and documents', () => partsTests(store));
   });
 

@@ -51,6 +51,8 @@ export class LiveViews {
     this.views = {
       get: (view, id, options) => this.#read(view, (table) => views.get(table, id, options)),
       find: (view, query) => this.#read(view, (table) => views.find(table, query)),
+      list: (view, query) => this.#read(view, (table) => views.list(table, query)),
+      countListed: (view, query) => this.#read(view, (table) => views.countListed(table, query)),
       count: (view) => this.#read(view, (table) => views.count(table)),
       put: async (view, rows) => {
         await this.#informed();

@@ -278,7 +278,8 @@ export class ViewVersions extends VersionedProjection {
 }
 
 function shapeOf(view: ViewDefinition, views: ViewStore): string {
-  const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
+  const lists = view.listedByChange === true ? ['listed by change'] : [];
+  const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? [], ...lists];
   const layout = views.layout?.(view) ?? null;
   return JSON.stringify(layout === null ? shape : [...shape, layout]);
 }

@@ -1,4 +1,4 @@
-import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import type { ListCount, ListPage, ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 
 /** Views in memory, for the engine's own tests: guarded writes and exact look-ups only. */
 export class MemoryViews implements ViewStore {
@@ -29,6 +29,14 @@ export class MemoryViews implements ViewStore {
       (scope === null || row.scope === scope) &&
       where.every((match) => 'equals' in match && row.keys[match.key] === match.equals.toUpperCase());
     return { rows: [...this.#rows(view).values()].filter(matches), more: false, bytes: 0 };
+  }
+
+  list(): Promise<ListPage> {
+    throw new Error('Views in memory have no lists');
+  }
+
+  countListed(): Promise<ListCount> {
+    throw new Error('Views in memory have no lists');
   }
 
   async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {

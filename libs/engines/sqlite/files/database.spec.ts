@@ -4,7 +4,7 @@ import { viewTable } from '../views/view-tables.ts';
 import { BOUND_LIMIT, Database } from './database.ts';
 
 test('look-ups of microseconds bind LIMIT as an expression: alone it would recompile the statement at each binding', () => {
-  const shape = { name: 'things', version: 1, keys: ['a'], scanOnly: [], exactOnly: [] };
+  const shape = { name: 'things', version: 1, keys: ['a'], scanOnly: [], exactOnly: [], listedByChange: false };
   const statements = viewTable(shape).lookUps.flatMap((lookUp) => [lookUp?.inScope, lookUp?.inAll]);
   const iterate = (sql: string) => {
     statements.push(sql);

@@ -23,6 +23,7 @@ export interface ViewShape {
   readonly keys: readonly string[];
   readonly scanOnly: readonly string[];
   readonly exactOnly: readonly string[];
+  readonly listedByChange: boolean;
 }
 
 /**
@@ -34,6 +35,7 @@ export type RowFields = (string | number | null)[];
 /** Fields before the keys. */
 export const ROW_HEAD = 7;
 export const CREATED_POSITION = 3;
+export const CHANGED_TIME = 5;
 export const SCOPE = 1;
 export const BODY = 6;
 

@@ -1,5 +1,6 @@
 import type { FilterFields, EventFields, LogFields } from '../log/log-reader.ts';
 import type { RecordFields } from '../operations/operational-tables.ts';
+import type { CountedRows, ListFields, ListedRows } from '../views/view-lists.ts';
 import type { FindFields, FoundRows } from '../views/view-query.ts';
 import type { RowFields, ViewShape } from './protocol.ts';
 
@@ -20,6 +21,8 @@ export interface ReadOperations {
   find: (view: number, query: FindFields) => FoundRows;
   /** Null: needs more than microseconds. */
   findQuickly: (view: number, query: FindFields) => FoundRows | null;
+  list: (view: number, query: ListFields) => ListedRows;
+  countListed: (view: number, query: ListFields) => CountedRows;
   count: (view: number) => [scope: number, count: number][];
   idempotency: (key: string, since: number) => [requestHash: string, answer: string] | null;
   checkpoint: (name: string) => [storeID: string, position: number] | null;

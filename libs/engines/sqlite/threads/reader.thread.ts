@@ -11,6 +11,7 @@ import { PackedKeysCache } from '../views/packed-keys-cache.ts';
 import { ENDED, LOG_FILE, STATE_FILE, type ReaderStart } from './protocol.ts';
 import type { ReadOperations } from './read-operations.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
+import { NOTHING_LISTED, countListed, listRows } from '../views/view-lists.ts';
 import { NOTHING_FOUND, findQuickly, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
 import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
 
@@ -76,6 +77,8 @@ const operations: ReadOperations = {
   find: (index, query) => fromView(index, (view) => findRows(state(), view, query, searchWays()), NOTHING_FOUND),
   findQuickly: (index, query) =>
     fromView(index, (view) => findQuickly(state(), view, query, searchWays()), NOTHING_FOUND),
+  list: (index, query) => fromView(index, (view) => listRows(state(), view, query), NOTHING_LISTED),
+  countListed: (index, query) => fromView(index, (view) => countListed(state(), view, query), { count: 0, last: null }),
   count: (index) =>
     fromView(
       index,

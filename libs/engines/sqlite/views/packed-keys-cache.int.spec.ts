@@ -8,7 +8,14 @@ import { PackedKeysCache } from './packed-keys-cache.ts';
 import { temporaryDirectory } from '../testing/samples.ts';
 import { ViewTableWriter, createView, dropView, viewTable } from './view-tables.ts';
 
-const SHAPE = { name: 'sample', version: 1, keys: ['vin', 'plate'], scanOnly: [], exactOnly: [] };
+const SHAPE = {
+  name: 'sample',
+  version: 1,
+  keys: ['vin', 'plate'],
+  scanOnly: [],
+  exactOnly: [],
+  listedByChange: false,
+};
 const VIEW = viewTable(SHAPE);
 const MANY = 1_000_000;
 

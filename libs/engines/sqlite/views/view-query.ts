@@ -99,7 +99,7 @@ function pageOf(found: Iterable<RowFields>, query: FindFields, search?: Search):
   return { rows, more: interrupted !== null, bytes, interrupted };
 }
 
-function picking(pick: string | null): (row: RowFields) => RowFields {
+export function picking(pick: string | null): (row: RowFields) => RowFields {
   if (pick === null || pick === BODILESS) return (row) => row;
   const wanted = JSON.parse(pick) as ViewPick;
   return (row) => {

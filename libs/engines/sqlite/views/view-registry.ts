@@ -13,10 +13,11 @@ export class ViewRegistry {
   index(view: ViewDefinition): number {
     const known = this.#indexes.get(view);
     if (known !== undefined) return known;
-    const { name, version, keys, scanOnly = [], exactOnly = [] } = view;
+    const { name, version, keys, scanOnly = [], exactOnly = [], listedByChange = false } = view;
     for (const part of [name, ...keys])
       if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} is not a name for a view or key`);
-    const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly], exactOnly: [...exactOnly] };
+    const columns = { keys: [...keys], scanOnly: [...scanOnly], exactOnly: [...exactOnly] };
+    const shape = { name, version, ...columns, listedByChange };
     const text = JSON.stringify(shape);
     const index = this.#byText.get(text) ?? this.shapes.push(shape) - 1;
     this.#byText.set(text, index);

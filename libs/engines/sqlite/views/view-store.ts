@@ -1,7 +1,21 @@
-import type { GetOptions, ViewDefinition, ViewPage, ViewPick, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import {
+  type GetOptions,
+  type ListCount,
+  type ListPage,
+  type ListPlace,
+  type ListQuery,
+  MOST_COUNTED,
+  type ViewDefinition,
+  type ViewPage,
+  type ViewPick,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+} from '@vpds/kernel';
 import { ROW_HEAD, type RowFields } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
 import type { ConditionFields } from './view-conditions.ts';
+import type { ListFields, ListedPlace } from './view-lists.ts';
 import type { FoundRows } from './view-query.ts';
 import type { ViewRegistry } from './view-registry.ts';
 import type { WriterClient } from '../threads/writer-client.ts';
@@ -9,6 +23,8 @@ import type { WriterClient } from '../threads/writer-client.ts';
 const MAX_BYTES = 8 * 1_048_576;
 /** Later operations wait for at most this many. */
 const PUT_STEP = 200;
+/** Rows that a step of a list examines: about 10 ms. Other scans run between the steps. */
+const LIST_STEP = 5_000;
 
 export class SqliteViewStore implements ViewStore {
   readonly #writer: WriterClient;
@@ -44,6 +60,40 @@ export class SqliteViewStore implements ViewStore {
     const index = this.#registry.index(view);
     const quick = isExact(view, query) ? await this.#readers.lookUp.read('findQuickly', index, fields) : null;
     return pageOf(view, quick ?? (await this.#readers.scanInTurn('find', index, fields)));
+  }
+
+  async list(view: ViewDefinition, query: ListQuery): Promise<ListPage> {
+    const index = this.#registry.index(view);
+    const rows: ViewRow[] = [];
+    let bytes = 0;
+    let examined = 0;
+    for (let after = query.after; ;) {
+      const fields = listFields(view, { ...query, after, most: Math.min(LIST_STEP, query.most - examined) });
+      const room = { limit: query.limit - rows.length, maxBytes: (query.maxBytes ?? MAX_BYTES) - bytes };
+      const found = await this.#readers.scanInTurn('list', index, { ...fields, ...room });
+      rows.push(...found.rows.map((row) => viewRow(view, row)));
+      bytes += found.bytes;
+      examined += found.examined;
+      after = listPlace(found.next);
+      if (after === null || found.rows.length > 0 || examined >= query.most)
+        return { rows, next: after, examined, bytes };
+    }
+  }
+
+  async countListed(view: ViewDefinition, query: ListQuery): Promise<ListCount> {
+    const index = this.#registry.index(view);
+    let count = 0;
+    let examined = 0;
+    for (let after: ListPlace | null = null; ;) {
+      const most = query.checks.length === 0 ? query.most : Math.min(LIST_STEP, query.most - examined);
+      const fields = listFields(view, { ...query, after, most, limit: MOST_COUNTED + 1 - count });
+      const found = await this.#readers.scanInTurn('countListed', index, fields);
+      count += found.count;
+      examined += most;
+      after = listPlace(found.last);
+      if (count > MOST_COUNTED) return { count: MOST_COUNTED, isComplete: false };
+      if (after === null || examined >= query.most) return { count, isComplete: after === null };
+    }
   }
 
   async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
@@ -83,6 +133,28 @@ function conditionFields(view: ViewDefinition, match: ViewQuery['where'][number]
   const key = view.keys.indexOf(match.key);
   if (key < 0) throw new Error(`The view ${view.name} has no key ${match.key}`);
   return 'equals' in match ? [key, false, match.equals] : [key, true, match.like];
+}
+
+function listFields(view: ViewDefinition, query: ListQuery): ListFields {
+  const { scope, by, order, lead, since, until, checks, after, limit, most, maxBytes = MAX_BYTES, pick } = query;
+  return {
+    scope,
+    by,
+    newest: order === 'newest',
+    lead: lead === null ? null : [view.keys.indexOf(lead.key), lead.equals],
+    since,
+    until,
+    checks,
+    after: after === null ? null : { changedAt: after.changedAt, position: Number(after.position) },
+    limit,
+    most,
+    maxBytes,
+    pick: pickText(pick),
+  };
+}
+
+function listPlace(place: ListedPlace | null): ListPlace | null {
+  return place === null ? null : { changedAt: place.changedAt, position: BigInt(place.position) };
 }
 
 function rowFields(view: ViewDefinition, row: ViewRow): RowFields {

@@ -18,6 +18,8 @@ export interface ViewTable {
   readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
+  /** Null: the view is not listed by change. */
+  readonly byChange: string | null;
   /** Null: the key has no index. */
   readonly byKey: readonly (string | null)[];
   readonly rowColumns: string;
@@ -52,6 +54,7 @@ export function viewTable(shape: ViewShape): ViewTable {
     scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
     byOrder: quoted(`${name}_order`),
     byPosition: quoted(`${name}_position`),
+    byChange: shape.listedByChange ? quoted(`${name}_change`) : null,
     byKey,
     rowColumns,
     bodilessColumns,
@@ -81,6 +84,8 @@ export function createView(database: Database, view: ViewTable): void {
      CREATE INDEX ${view.byOrder} ON ${table} (${['scope', 'created_position', ...view.scanColumns].join(', ')});
      CREATE INDEX ${view.byPosition} ON ${table} (created_position);`,
   );
+  if (view.byChange !== null)
+    database.exec(`CREATE INDEX ${view.byChange} ON ${table} (scope, changed_at, created_position)`);
   for (const [index, byKey] of view.byKey.entries()) {
     const column = keyColumns[index] ?? '';
     if (byKey !== null)
