@@ -17,6 +17,7 @@ import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.hand
 import { disputeEndpoint } from './dispute/dispute.controller.ts';
 import { DisputeHandler } from './dispute/dispute.handler.ts';
 import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
+import { ExternalIDs } from './external-id/external-ids.ts';
 import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
 import { fieldListEndpoint } from './field-list/field-list.controller.ts';
 import { FieldListHandler } from './field-list/field-list.handler.ts';
@@ -90,12 +91,13 @@ export function productService(engines: ProductDependencies): ContextService {
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
+  const externalIDs = new ExternalIDs(events);
   const feed = new TakeFeedHandler(events, products);
   return {
     name: 'product',
     handlers: [
-      new CreateProductHandler(events, registries),
-      new UpdateProductHandler(products, registries),
+      new CreateProductHandler(events, registries, externalIDs),
+      new UpdateProductHandler(products, registries, externalIDs),
       new SearchProductsHandler(events, views, registries, time),
       new FieldListHandler(registries),
       new FieldKeysHandler(registries),

@@ -99,10 +99,14 @@ export const productContract = {
       meta: JsonObject;
       /** From the top level of the body. */
       platform: JsonObject;
+      externalID?: string | undefined;
     },
     Answer
   >('product.create'),
-  update: operation<{ identifiers: Identifiers; fields: JsonObject; meta: JsonObject }, Answer>('product.update'),
+  update: operation<
+    { identifiers: Identifiers; fields: JsonObject; meta: JsonObject; externalID?: string | null | undefined },
+    Answer
+  >('product.update'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
   fields: operation<Record<string, never>, Json>('product.fields'),
   setStatus: operation<{ identifiers: Identifiers; status: string }, Answer>('product.set-status'),
