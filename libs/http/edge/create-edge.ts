@@ -27,7 +27,9 @@ import { IdempotencyGate } from './idempotency-gate.ts';
 import { LingeringConnections } from './lingering-connections.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
+import { BodyMembers } from '../reading/body-members.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
+import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
@@ -112,6 +114,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
     queryParameters: new QueryParameters(options.routes),
+    bodyMembers: new BodyMembers(options.routes),
+    preconditions: new Preconditions(options.routes),
     trustedProxies,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     bodyAdmission: bodyAdmission(options),

@@ -17,7 +17,10 @@ import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { type Compressed, Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
+import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
+import type { Preconditions } from './preconditions.ts';
+import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
@@ -61,6 +64,8 @@ export interface EdgeHooks {
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
   readonly queryParameters: QueryParameters;
+  readonly bodyMembers: BodyMembers;
+  readonly preconditions: Preconditions;
   readonly trustedProxies: Pick<Networks, 'has'>;
   /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
@@ -119,6 +124,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     const parent = traceparentOf(request.headers['traceparent']);
     const span = requestSpan(request.method, route, parent);
     const traceparent = span?.traceparent ?? parent;
+    const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
     const work = { requestID, traceparent };
     request.vpds = {
       requestID,
@@ -128,6 +134,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       rawBody: null,
       bodyRefusal: null,
       queryRefusal: null,
+      isStrict: handling === 'strict',
+      ignored: null,
       prefix: publicPrefix(request, hooks.trustedProxies),
       idempotency: null,
       isAnswerKept: false,
@@ -138,6 +146,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       traceparent,
     };
     void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
+    if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
@@ -149,8 +158,9 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   });
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
   fastify.addHook('preValidation', (request, reply, done) => {
-    request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
-    const refusal = pathRefusal(request);
+    hooks.queryParameters.check(request, reply);
+    checkMembers(request, hooks.bodyMembers);
+    const refusal = pathRefusal(request) ?? hooks.preconditions.refusalOf(request);
     // Reading a body loses the asynchronous context.
     if (currentWork() === request.vpds.work) done(refusal);
     else withinWork(request.vpds.work, () => done(refusal));
@@ -168,6 +178,17 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
+}
+
+/** Documents and probes have no preferences. */
+function isOperation(route: string | null): boolean {
+  return route !== null && !PUBLIC.test(route);
+}
+
+function checkMembers(request: FastifyRequest, members: BodyMembers): void {
+  if (request.vpds.bodyRefusal !== null) return;
+  const unknown = members.unknownIn(request.method, request.vpds.route, request.body);
+  if (unknown.length > 0) noteIgnored(request, unknown, 'fields_not_allowed', [unknown.join(', ')]);
 }
 
 /** Probes are not traced. */
@@ -319,6 +340,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
+    if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
     // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
@@ -357,7 +379,7 @@ function dropCharset(reply: FastifyReply): void {
     void reply.header('content-type', type.slice(0, type.indexOf(';')));
 }
 
-const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned'];
+const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned', 'x-ignored'];
 
 /** Part of the answer's meaning, so replayed with it. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {

@@ -21,12 +21,17 @@ export interface ApiRoute {
   readonly query?: z.ZodType;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
+  /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */
+  readonly evaluates?: readonly Precondition[];
   readonly body?: ApiBody;
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
   /** Common errors are added. */
   readonly errors?: ErrorCatalogue;
 }
+
+/** RFC 9110, 13.1 */
+export type Precondition = 'If-Match' | 'If-None-Match' | 'If-Unmodified-Since';
 
 export interface ApiBody {
   readonly schema: z.ZodType;
