@@ -17,6 +17,7 @@ export { refusals } from './openapi/refusals.ts';
 export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';
+export { parseRow, rowTexts } from './reading/row-texts.ts';
 export * from './tokens.ts';
 export * from './time/read-moment.ts';
 export * from './time/service-time.ts';

@@ -21,6 +21,11 @@ const NOTIFICATION: { [T in NotificationEvent['type']]: Extract<NotificationEven
   NotificationInDoubt: { type: 'NotificationInDoubt', action: 'resend', reason: 'sales@nordic-cars.example?' },
   NotificationGivenUp: { type: 'NotificationGivenUp', ...FAILURE },
   NotificationImpossible: { type: 'NotificationImpossible', ...FAILURE },
+  TakingBackNotificationRequested: {
+    type: 'TakingBackNotificationRequested',
+    ...sampleRequest({ prices: [], takesBack: true }),
+  },
+  NotificationStopped: { type: 'NotificationStopped', cause: 'takenBack' },
 };
 const PARTNER: PartnerAdded = {
   type: 'CommissionPartnerAdded',

@@ -20,7 +20,7 @@ export const notificationAggregate: Aggregate<NotificationState, NotificationEve
   codec: notificationCodec,
   /** Nothing personal: the view only finds pending mails. */
   views(state) {
-    if (state.kind === 'none' || state.kind === 'impossible') return [];
+    if (state.kind === 'none' || state.kind === 'impossible' || state.request === null) return [];
     const { assignmentID: id, companyID: scope, productID } = state.request;
     const keys = { unfinished: state.kind === 'waiting' || state.kind === 'sending' ? UNFINISHED : null };
     return [

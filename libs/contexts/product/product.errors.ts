@@ -35,6 +35,10 @@ export const productErrors = {
   dispute_already_open: { http: 409, text: 'A dispute is already open' },
   withdrawn: { http: 409, text: 'The product is withdrawn: restore it first' },
   product_not_withdrawn: { http: 409, text: 'The product is not withdrawn' },
+  corrected_status_unknown: {
+    http: 422,
+    text: "'correct.status' must be one of: [created, onAuction, onBuyNow, onCommission, sold, completed]",
+  },
   transport_active: { http: 409, text: 'A transport of the product is active: cancel it first' },
   not_assigned: { http: 409, text: 'The product has no assignment that could be taken back' },
   moved_since_assignment: {

@@ -25,6 +25,7 @@ import { openProviders } from './providers/providers.ts';
 import type { ProviderAddress } from './providers/transport-provider.ts';
 import { trackingErrors } from './tracking.errors.ts';
 import { TRANSPORT_STREAMS, transportAggregate } from './transport.aggregate.ts';
+import { TransportActivityHandler } from './transport-activity/transport-activity.handler.ts';
 import { TransportHistoryHandler } from './transport-history/transport-history.handler.ts';
 import { TRANSPORTS } from './transport.view.ts';
 import { Transports } from './transports.ts';
@@ -83,6 +84,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     handlers: [
       new OrderTransportHandler({ events, jobs, operationClient, transports, providers, logger }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
+      new TransportActivityHandler(transports),
       new TransportHistoryHandler(events, transports, providers, time),
     ],
     projections: [

@@ -52,6 +52,8 @@ export type TransportList = Answer & { readonly next?: string | null };
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
+  /** Whether any transport of the product is active (TRA-3). */
+  activity: operation<{ productID: number }, { isActive: boolean }>('tracking.activity'),
   /** Events of a product's transports, refused ones included, in the log's order. */
   history: operation<{ productID: number } & HistorySlice, RelatedHistoryEntry[]>('tracking.history', {
     answerBytes: LIST_BYTES,

@@ -24,6 +24,8 @@ export interface NotificationRequest {
   readonly assignedOn: string;
   readonly prices: readonly NotifiedValue[];
   readonly fields: readonly NotifiedValue[];
+  /** That an assignment was taken back. */
+  readonly takesBack?: true;
 }
 
 /** The outbox stores a mail once however often it is delivered; SMTP cannot guarantee that. */
@@ -81,8 +83,21 @@ export interface NotificationImpossible extends Failure {
   readonly type: 'NotificationImpossible';
 }
 
+/** The assignment was taken back, or the product withdrawn, before the mail left. Final. */
+export interface NotificationStopped {
+  readonly type: 'NotificationStopped';
+  readonly cause: 'takenBack' | 'withdrawn';
+}
+
+/** Tells the partner that an assignment was taken back (COR-4). */
+export interface TakingBackNotificationRequested extends NotificationRequest {
+  readonly type: 'TakingBackNotificationRequested';
+}
+
 export type NotificationEvent =
   | NotificationRequested
+  | TakingBackNotificationRequested
+  | NotificationStopped
   | NotificationSending
   | NotificationSent
   | NotificationRefused
@@ -104,6 +119,8 @@ export type PendingNotification = Extract<NotificationState, { readonly kind: 'w
 export type NotificationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'impossible' }
+  /** Null: before its request, which then changes nothing. */
+  | { readonly kind: 'stopped'; readonly request: NotificationRequest | null }
   | ({ readonly kind: 'waiting' } & Requested)
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
@@ -114,18 +131,29 @@ export const MAX_DOUBTS = 4;
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'NotificationRequested') {
+    if (event.type === 'NotificationRequested' || event.type === 'TakingBackNotificationRequested') {
       const { type: _, ...request } = event;
       return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null };
     }
     if (event.type === 'NotificationImpossible') return { kind: 'impossible' };
-    return state.kind === 'none' || state.kind === 'impossible' ? state : evolveRequested(state, event);
+    if (event.type === 'NotificationStopped')
+      return { kind: 'stopped', request: isRequested(state) ? state.request : null };
+    return isRequested(state) ? evolveRequested(state, event) : state;
   },
 };
 
+type RequestedState = Extract<NotificationState, Requested>;
+
+function isRequested(state: NotificationState): state is RequestedState {
+  return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';
+}
+
 function evolveRequested(
   { request, doubts, lastCode, notBefore }: Requested,
-  event: Exclude<NotificationEvent, NotificationRequested | NotificationImpossible>,
+  event: Exclude<
+    NotificationEvent,
+    NotificationRequested | TakingBackNotificationRequested | NotificationImpossible | NotificationStopped
+  >,
 ): NotificationState {
   const base = { request, doubts, lastCode, notBefore };
   switch (event.type) {
@@ -150,7 +178,21 @@ export function requestNotification(
   state: NotificationState,
   request: NotificationRequest,
 ): Decision<NotificationEvent> {
-  return state.kind === 'none' ? [{ type: 'NotificationRequested', ...request }] : [];
+  if (state.kind !== 'none') return [];
+  const type = request.takesBack === true ? 'TakingBackNotificationRequested' : 'NotificationRequested';
+  return [{ type, ...request }];
+}
+
+/**
+ * Also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller tries
+ * again, in case it is deferred.
+ */
+export function stopNotification(
+  state: NotificationState,
+  cause: NotificationStopped['cause'],
+): Decision<NotificationEvent> {
+  const mayStop = state.kind === 'none' || state.kind === 'waiting' || state.kind === 'held';
+  return mayStop ? [{ type: 'NotificationStopped', cause }] : [];
 }
 
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {
@@ -179,6 +221,7 @@ export function recordSent(state: NotificationState, response: string): Decision
       return [{ type: 'NotificationSent', response }];
     case 'none':
     case 'impossible':
+    case 'stopped':
     case 'sent':
     case 'refused':
     case 'givenUp':

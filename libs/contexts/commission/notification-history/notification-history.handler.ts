@@ -21,6 +21,7 @@ const LAST: ReadonlySet<string> = new Set([
   'NotificationRefused',
   'NotificationGivenUp',
   'NotificationImpossible',
+  'NotificationStopped',
 ]);
 
 /** For a product's history (COM-7, LIF-5). Holds no more than a slice. */
@@ -66,7 +67,10 @@ function detailOf(recorded: RecordedEvent): JsonObject {
   const event = notificationCodec.decode(recorded);
   switch (event.type) {
     case 'NotificationRequested':
+    case 'TakingBackNotificationRequested':
       return { commissionPartnerID: event.commissionPartnerID, messageID: event.messageID };
+    case 'NotificationStopped':
+      return { cause: event.cause };
     case 'NotificationSending':
       return { route: event.route };
     case 'NotificationSent':

@@ -60,6 +60,15 @@ export class ExternalIDs {
     this.#store = store;
   }
 
+  /** The product that has the id; null: none. */
+  async holder(companyID: number, externalID: string): Promise<number | null> {
+    const stream = externalIDStream(companyID, externalID);
+    const { state } = await catchUp(this.#store, externalIDAggregate, stream, emptyStream(externalIDAggregate));
+    if (state.kind === 'none') return null;
+    const { state: product } = await this.#product(state.productID);
+    return product.kind === 'product' && product.externalID === externalID ? state.productID : null;
+  }
+
   /** @param work throws {@link ClaimOutdated} if {@link holds} is false */
   async withClaim<T>(wanted: Wanted, context: CallContext, work: (claimant: Claimant) => Promise<T>): Promise<T> {
     let { known } = wanted;
