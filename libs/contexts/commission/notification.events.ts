@@ -54,7 +54,7 @@ type RequestType = 'NotificationRequested' | 'TakingBackNotificationRequested';
 function requested<T extends RequestType>(type: T): EventDefinition<Extract<NotificationEvent, { type: T }>> {
   return {
     version: 1,
-    encode: (event) => storedRequest(event as NotificationRequested | TakingBackNotificationRequested),
+    encode: (event) => storedRequest(event),
     decode: ({ data, personal }) =>
       ({
         type,
