@@ -90,6 +90,13 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'console-by-the-interface',
+      comment: 'The console knows the service by its REST interface only.',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^(libs|apps)/', pathNot: ['^libs/client/', '^apps/console/'] },
+    },
+    {
       name: 'testing-stays-out-of-products',
       comment: 'Contract suites and emulators are for tests only.',
       severity: 'error',
@@ -125,7 +132,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@vpds/source', 'import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
     moduleSystems: ['es6'],
   },

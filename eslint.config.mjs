@@ -41,7 +41,7 @@ export default tseslint.config(
       '**/*.contract.ts',
       '**/testing/**',
       'libs/{simulators,client,php-time}/**',
-      'apps/{cli,simulators}/**',
+      'apps/{cli,simulators,console}/**',
       'libs/kernel/stepped-clock.ts',
       'libs/runtime/clock/clock-watch.ts',
     ],
@@ -53,6 +53,18 @@ export default tseslint.config(
           property: 'now',
           message: 'A stepped clock is not trusted at once: use now() of the kernel.',
         },
+      ],
+    },
+  },
+  {
+    files: ['apps/console/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'JSXText[value=/\\p{L}{2}/u]',
+          'JSXAttribute[name.name=/^(aria-label|title|label|placeholder|description|alt)$/] > Literal',
+        ].map((selector) => ({ selector, message: "A text is in the catalogue: locales/en.ts, shown by t('…')." })),
       ],
     },
   },

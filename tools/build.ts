@@ -2,6 +2,7 @@
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { buildConsole } from './build-console.ts';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -24,7 +25,9 @@ async function projects(): Promise<string[]> {
     if (!existsSync(join(root, group))) continue;
     for (const entry of await readdir(join(root, group), { withFileTypes: true })) {
       const directory = join(root, group, entry.name);
-      if (entry.isDirectory() && existsSync(join(directory, 'package.json'))) found.push(directory);
+      // The console is bundled for browsers.
+      if (entry.isDirectory() && existsSync(join(directory, 'package.json')) && entry.name !== 'console')
+        found.push(directory);
     }
   }
   return found;
@@ -88,7 +91,9 @@ const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
+const building = chosen.length === 0 ? buildConsole(root) : undefined;
 const work = async (): Promise<void> => {
   for (let next = stale.pop(); next !== undefined; next = stale.pop()) await compile(next);
 };
 await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));
+await building;

@@ -10,6 +10,7 @@ type Check = readonly [name: string, program: string, args: readonly string[]];
 const checks: readonly Check[] = [
   ['lint', 'eslint', ['.', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['console types', 'tsc', ['-p', 'apps/console/tsconfig.json']],
   ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
   [
     'boundaries',

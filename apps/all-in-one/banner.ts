@@ -1,12 +1,23 @@
-import { shownOnce } from '@vpds/accounts';
+import { shownOnce, signInUrl } from '@vpds/accounts';
 import type { Settings } from '@vpds/runtime';
 
-/** With a generated key, once, in a line that can be executed. */
-export function printBanner(url: string, settings: Settings, generatedKey: string | null): void {
+interface Shown {
+  /** Shown once, in lines that can be executed. */
+  readonly generatedKey: string | null;
+  /** Secret of a link that signs in once; null where nobody reads the output. */
+  readonly link: string | null;
+}
+
+export function printBanner(url: string, settings: Settings, { generatedKey, link }: Shown): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
   console.log(
     `Vehicle Product Data Service is ready on ${base} (documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,
   );
+  if (link !== null)
+    console.log(`
+Open the console. This link signs you in once, within 15 minutes:
+
+  ${signInUrl(base, link)}`);
   if (generatedKey === null) return;
   console.log(`
 ${shownOnce(generatedKey)}

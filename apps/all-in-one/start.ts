@@ -1,4 +1,4 @@
-import { bootstrap, examineBootstrapKey, isIssued, openAccess } from '@vpds/accounts';
+import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface } from '@vpds/interface';
 import { now, serviceClock, writeEventVersions } from '@vpds/kernel';
@@ -134,7 +134,9 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     await endTracing();
   });
   handleLibraryFailures({ logger, metrics, stop });
-  printBanner(url, settings, generatedKey);
+  // A link that signs in is for a person who reads it, not for a log.
+  const link = process.stdout.isTTY ? await newcomersLink(operationClient) : null;
+  printBanner(url, settings, { generatedKey, link });
   freeStartMemory();
 }
 

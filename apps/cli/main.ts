@@ -4,6 +4,7 @@ import { deadLettersCommand } from './dead-letters.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
+import { getCommand } from './get.command.ts';
 import { internalKeysCommand } from './internal-keys.command.ts';
 import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
@@ -21,6 +22,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await run(
   [
     timeCommand,
+    getCommand,
     replayCommand,
     projectionsCommand,
     feedCommand,

@@ -11,18 +11,31 @@ export type VehicleProductDataClient = Client<paths>;
 export interface ClientOptions extends RetryOptions {
   /** Without a trailing slash. */
   readonly url: string;
-  readonly apiKey: string;
+  /** Absent: a browser's session. */
+  readonly apiKey?: string;
+  /** Sent with each request. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
-export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
+export function createVehicleProductDataClient(options: ClientOptions): VehicleProductDataClient {
+  const { url, apiKey, headers, ...retry } = options;
   const client = createClient<paths>({
     baseUrl: url,
-    headers: { 'X-Api-Key': apiKey },
+    ...(apiKey === undefined ? {} : { headers: { 'X-Api-Key': apiKey } }),
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     fetch: retryingFetch(retry),
   });
   client.use(jsonLines);
+  if (headers !== undefined) client.use(sending(headers));
   return client;
+}
+
+function sending(headers: () => Readonly<Record<string, string>>): Middleware {
+  return {
+    onRequest({ request }) {
+      for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
+    },
+  };
 }
 
 const jsonLines: Middleware = {

@@ -14,7 +14,7 @@ export interface ContextEdge {
 
 export function servedBy(
   edges: readonly ContextEdge[],
-): Pick<EdgeOptions, 'modules' | 'catalogues' | 'routes' | 'bodies' | 'readingRoutes'> {
+): Pick<EdgeOptions, 'modules' | 'catalogues' | 'routes' | 'bodies' | 'readingRoutes' | 'keylessRoutes'> {
   const routes = edges.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
   return {
     modules: edges.map(({ endpoints, providers = [] }) => ({
@@ -25,12 +25,17 @@ export function servedBy(
     catalogues: edges.map(({ errors }) => errors),
     routes,
     bodies: new Map(routes.flatMap(bodyPolicy)),
+    keylessRoutes: new Set(routes.filter(({ keyless }) => keyless).map(patternOf)),
     readingRoutes: new Set(routes.filter(({ readsOnly }) => readsOnly).map(nameOf)),
   };
 }
 
+/** Bytes: nobody who has no key needs more. */
+const KEYLESS_BODY = 4_096;
+
 /** None: JSON of the common size. */
 function bodyPolicy(route: ApiRoute): (readonly [string, BodyPolicy])[] {
+  if (route.keyless === true) return [[patternOf(route), { type: 'json', maxBytes: KEYLESS_BODY }]];
   const { ndjson, rows } = route.body ?? {};
   const type = ndjson === undefined ? 'rows' : 'ndjson';
   const { maxBytes } = ndjson ?? rows ?? {};

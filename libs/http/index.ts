@@ -1,10 +1,12 @@
 export * from './admission/quotas.ts';
+export { networkOf } from './admission/unknown-keys.ts';
 export * from './context-edge.ts';
 export { type BodyPolicy, isDeep } from './edge/body-parser.ts';
 export * from './edge/create-edge.ts';
 export { edgeErrors } from './edge/edge-errors.ts';
 export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/edge-hooks.ts';
 export { type Success, success, successOf } from './edge/envelope.ts';
+export { ENDED_SESSION_COOKIE, sessionCookie, sessionSecretIn } from './edge/session-cookie.ts';
 export { Networks } from './edge/networks.ts';
 export * from './edge/permission-guard.ts';
 export { Context, ObjectBody } from './edge/request-state.ts';

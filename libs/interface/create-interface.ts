@@ -1,7 +1,9 @@
 import type { Access } from '@vpds/accounts';
 import { OPERATION_CLIENT, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
+import { packageDirectory } from '@vpds/observability';
 import { ClockWatch, type ContextParts, StoredLog, processBodyBudget } from '@vpds/runtime';
+import { join } from 'node:path';
 import { EDGES } from './contexts.ts';
 
 export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag' | 'engineHealth'> {
@@ -38,5 +40,6 @@ export function createInterface(
     logger,
     readiness,
     metrics,
+    apps: [{ path: '/console', directory: join(packageDirectory(), 'apps/console/dist') }],
   });
 }

@@ -65,6 +65,7 @@ export const LOG_CODES = {
   request_failed: EACH,
   response_code_unknown: EACH,
   revocation_delayed: lasting(),
+  sign_in_link_not_sent: EACH,
   simulators_damaged: EACH,
   start_failed: EACH,
   start_waiting: lasting(),

@@ -8,6 +8,13 @@ export interface AuditRequest extends PageRequest {
   readonly companyID: number | null;
 }
 
+export interface EnterByLink {
+  readonly linkHash: string;
+  readonly userID: number | null;
+  readonly sessionID: string;
+  readonly hash: string;
+}
+
 export const accountsContract = {
   foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
   addUser: operation<
@@ -18,6 +25,17 @@ export const accountsContract = {
   issueApiKey: operation<{ apiKeyID: string; userID: number; hash: string; label: string | null }, Answer>(
     'accounts.issue-api-key',
   ),
+  /** Of the user of the key that calls. `hash`: SHA-256 of the session's secret. */
+  startSession: operation<{ sessionID: string; hash: string }, Answer>('accounts.start-session'),
+  renewSession: operation<{ sessionID: string }, Answer>('accounts.renew-session'),
+  /** `linkHash`: SHA-256 of the link's secret. `userID`: null until one was chosen. */
+  enterByLink: operation<EnterByLink, Answer>('accounts.enter-by-link'),
+  makeSignInLink: operation<{ linkHash: string; userIDs: readonly number[] }, Record<string, never>>(
+    'accounts.make-sign-in-link',
+  ),
+  /** Answers before it is known whether the address exists. */
+  requestSignInLink: operation<{ email: string; address: string }, Record<string, never>>('accounts.request-sign-in-link'),
+  signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
   revokeApiKey: operation<{ apiKeyID: string }, Answer>('accounts.revoke-api-key'),
   companies: operation<PageRequest, Page>('accounts.companies'),
   users: operation<PageRequest, Page>('accounts.users'),

@@ -6,6 +6,13 @@ export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },
   api_key_not_found: { http: 404, text: 'API key not found' },
+  session_ended: { http: 401, text: 'The session has ended: sign in again' },
+  session_needs_key: { http: 403, text: 'A session is started with an API key, not with a session' },
+  link_not_valid: { http: 401, text: 'The link was used already, is older than 15 minutes, or is unknown: request another' },
+  mail_sign_in_not_offered: {
+    http: 404,
+    text: 'Signing in by mail is not offered here: PUBLIC_URL is not set',
+  },
   permission_unknown: {
     http: 422,
     text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",

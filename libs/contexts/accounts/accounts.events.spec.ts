@@ -4,7 +4,8 @@ import { type ActionAudited, auditAggregate } from './audit/audit.aggregate.ts';
 import { type CompanyLimitsSet, companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
 import { companyAggregate } from './company.aggregate.ts';
-import type { ApiKeyEvent, CompanyFounded, UserAdded } from './domain/accounts.decider.ts';
+import type { ApiKeyEvent, CompanyFounded, SignInLinkEvent, UserAdded } from './domain/accounts.decider.ts';
+import { signInLinkAggregate } from './sessions/sign-in-link.aggregate.ts';
 import { userAggregate } from './user.aggregate.ts';
 
 const COMPANY: Record<CompanyFounded['type'], CompanyFounded> = {
@@ -30,7 +31,22 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
     hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     label: 'import',
   },
+  SessionStarted: {
+    type: 'SessionStarted',
+    apiKeyID: '1e7a4c1b-8f0e-4a6d-b1c3-5a9e2d7f6b10',
+    userID: 3,
+    companyID: 2,
+    permissions: ['uploadResources'],
+    hash: '5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592',
+    expiresAt: 1_795_043_200_000,
+  },
+  SessionRenewed: { type: 'SessionRenewed', expiresAt: 1_795_050_000_000 },
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
+};
+
+const LINK: Record<SignInLinkEvent['type'], SignInLinkEvent> = {
+  SignInLinkMade: { type: 'SignInLinkMade', userIDs: [3, 4], expiresAt: 1_795_000_900_000 },
+  SignInLinkUsed: { type: 'SignInLinkUsed', userID: 3 },
 };
 
 const AUDIT: Record<ActionAudited['type'], ActionAudited> = {
@@ -54,6 +70,7 @@ describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, companyAggregate.codec, COMPANY);
   eventSamplesContract(import.meta.dirname, userAggregate.codec, USER);
   eventSamplesContract(import.meta.dirname, apiKeyAggregate.codec, API_KEY);
+  eventSamplesContract(import.meta.dirname, signInLinkAggregate.codec, LINK);
   eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
   eventSamplesContract(import.meta.dirname, companyLimitsAggregate.codec, LIMITS);
   frozenViewsContract(import.meta.dirname, companyAggregate, Object.values(COMPANY));

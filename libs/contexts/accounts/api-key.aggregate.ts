@@ -2,7 +2,7 @@ import { type Aggregate, type Permission, type ViewDefinition, type ViewRow, Eve
 import { type ApiKey, type ApiKeyEvent, type ApiKeyState, apiKeyDecider } from './domain/accounts.decider.ts';
 
 /** Found by the first 16 hex digits of the hash; the whole hash is compared in constant time. */
-export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 1, keys: ['prefix'] };
+export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 2, keys: ['prefix'] };
 
 /** `apiKey-{uuid}`. */
 export const API_KEY_STREAMS = 'apiKey-';
@@ -31,6 +31,26 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
         hash: data['hash'] as string,
         label: data['label'] as string | null,
       }),
+    },
+    SessionStarted: {
+      version: 1,
+      encode: ({ apiKeyID, userID, companyID, permissions, hash, expiresAt }) => ({
+        data: { apiKeyID, userID, companyID, permissions: [...permissions], hash, expiresAt },
+      }),
+      decode: ({ data }) => ({
+        type: 'SessionStarted',
+        apiKeyID: data['apiKeyID'] as string,
+        userID: data['userID'] as number,
+        companyID: data['companyID'] as number,
+        permissions: data['permissions'] as Permission[],
+        hash: data['hash'] as string,
+        expiresAt: data['expiresAt'] as number,
+      }),
+    },
+    SessionRenewed: {
+      version: 1,
+      encode: ({ expiresAt }) => ({ data: { expiresAt } }),
+      decode: ({ data }) => ({ type: 'SessionRenewed', expiresAt: data['expiresAt'] as number }),
     },
     ApiKeyRevoked: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'ApiKeyRevoked' }) },
   }),

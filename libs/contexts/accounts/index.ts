@@ -35,6 +35,15 @@ import {
   rates,
 } from './usage/usage.handlers.ts';
 import { UsageRecords } from './usage/usage-records.ts';
+import { RenewSessionHandler, StartSessionHandler } from './sessions/sessions.handlers.ts';
+import { sessionEndpoints } from './sessions/sessions.controller.ts';
+import {
+  EnterByLinkHandler,
+  MakeSignInLinkHandler,
+  RequestSignInLinkHandler,
+  type SignInParts,
+  SignInWaysHandler,
+} from './sessions/sign-in-links.handlers.ts';
 import { revokeApiKeyEndpoint } from './revoke-api-key/revoke-api-key.controller.ts';
 import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
 
@@ -47,6 +56,7 @@ export const accountsEdge: ContextEdge = {
     ...listEndpoints,
     ...auditEndpoints,
     ...usageEndpoints,
+    ...sessionEndpoints,
   ],
   providers: [
     { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
@@ -73,12 +83,14 @@ export interface AccountsEngines {
   readonly refusedLogins: RefusedLogins;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
+  /** Absent: nobody signs in. */
+  readonly signIn?: Pick<SignInParts, 'operational' | 'operationClient' | 'publicUrl' | 'logger'>;
   /** Absent: usage is neither counted nor limited. */
   readonly usage?: UsageEngines;
 }
 
 export function accountsService(engines: AccountsEngines): ContextService {
-  const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage } = engines;
+  const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage, signIn } = engines;
   const company = new RequireCompanyHandler(events);
   const counter = usage === undefined ? null : new UsageCounter({ events, ...usage });
   return {
@@ -88,6 +100,11 @@ export function accountsService(engines: AccountsEngines): ContextService {
       new AddUserHandler(events),
       new IssueApiKeyHandler(events),
       new RevokeApiKeyHandler(events, authenticator),
+      new StartSessionHandler(events),
+      new RenewSessionHandler(events),
+      new MakeSignInLinkHandler(events),
+      new EnterByLinkHandler(events),
+      ...(signIn === undefined ? [] : signInHandlers({ events, views, ...signIn })),
       company,
       ...(usage === undefined ? [] : usageHandlers({ events, company, ...usage })),
       ...listHandlers(views),
@@ -128,6 +145,10 @@ export function accountsService(engines: AccountsEngines): ContextService {
   };
 }
 
+function signInHandlers(parts: SignInParts): readonly Handler[] {
+  return [new RequestSignInLinkHandler(parts), new SignInWaysHandler(parts.publicUrl)];
+}
+
 function usageHandlers(parts: UsageParts): readonly Handler[] {
   return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
 }
@@ -161,7 +182,7 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
   return {
     name: 'accounts',
     edge: accountsEdge,
-    service: ({ settings, engines, time, logger }) =>
+    service: ({ settings, engines, operationClient, time, logger }) =>
       accountsService({
         events: engines.events,
         views: engines.views,
@@ -169,12 +190,14 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
         time,
         refusedLogins,
         auditDays: settings.AUDIT_DAYS,
+        signIn: { operational: engines.operational, operationClient, publicUrl: settings.PUBLIC_URL, logger },
         usage: { ...engines, records, quotas, rates: rates(settings), logger },
       }),
   } as const satisfies BoundedContext;
 }
 
-export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
+export { bootstrap, examineBootstrapKey, isIssued, newcomersLink, shownOnce } from './bootstrap/bootstrap.ts';
+export { signInUrl } from './sessions/sign-in-links.handlers.ts';
 export { KeyAuthenticator } from './authenticate/key-authenticator.ts';
 export { CompanyQuotas } from './usage/company-quotas.ts';
 export { RefusedLogins } from './audit/refused-logins.ts';

@@ -1,7 +1,13 @@
 import { type Aggregate, type Permission, type ViewDefinition, EventCodec } from '@vpds/kernel';
+import { hashOf } from './api-key-secret.ts';
 import { type UserAdded, type UserState, userDecider } from './domain/accounts.decider.ts';
 
-export const USERS: ViewDefinition = { name: 'users', version: 1, keys: [] };
+export const USERS: ViewDefinition = { name: 'users', version: 2, keys: ['email'], exactOnly: ['email'] };
+
+/** Only a hash of the address is an index key. */
+export function emailKey(email: string): string {
+  return hashOf(email.trim().toLowerCase()).toUpperCase();
+}
 
 /** `user-{id}`. */
 export const USER_STREAMS = 'user-';
@@ -29,7 +35,8 @@ export const userAggregate: Aggregate<UserState, UserAdded> = {
   views(state) {
     if (state.kind === 'none') return [];
     const { kind: _, ...user } = state;
-    const document = { id: String(user.userID), scope: user.companyID, keys: {}, body: JSON.stringify(user) };
+    const keys = { email: emailKey(user.email) };
+    const document = { id: String(user.userID), scope: user.companyID, keys, body: JSON.stringify(user) };
     return [{ view: USERS, document }];
   },
   movesUpdatedAt: () => true,

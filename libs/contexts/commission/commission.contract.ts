@@ -19,6 +19,8 @@ export const commissionContract = {
   addPartner: operation<{ commissionPartnerID: number; companyID: number; name: string; email: string | null }, Answer>(
     'commission.add-partner',
   ),
+  /** At once, a few times, and not recorded: its user requests another. Held effects do not hold it. */
+  mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
   partners: operation<PageRequest, Page>('commission.partners'),
   /** From the partner's stream, so new partners are found at once. `partner`: null if unknown. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(

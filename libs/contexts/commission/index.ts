@@ -19,6 +19,7 @@ import { NotificationLedger } from './notify-partner/notification-ledger.ts';
 import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
 import { RequestNotification } from './notify-partner/request-notification.ts';
+import { MailSignInLinkHandler } from './mail-sign-in-link/mail-sign-in-link.handler.ts';
 import { SendNotification } from './notify-partner/send-notification.ts';
 import { StopNotificationsJob, stopReaction } from './notify-partner/stop-notifications.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
@@ -68,11 +69,12 @@ export function commissionService(engines: CommissionEngines): ContextService {
   const ledger = new NotificationLedger(events);
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
+  const transport = transportOf(mail);
   const sending = new SendNotification({
     ledger,
     views,
     operational,
-    transport: transportOf(mail),
+    transport,
     from,
     inDoubt,
     budgets: mail.budgets,
@@ -85,6 +87,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
       new AddPartnerHandler(events),
       new ListPartnersHandler(views),
       new FindPartnerHandler(events),
+      new MailSignInLinkHandler(transport, from),
       new NotificationHistoryHandler(events),
     ],
     projections: [

@@ -48,7 +48,8 @@ export class UnknownKeys {
   }
 }
 
-function networkOf(address: string): string {
+/** The address, or the /64 of an IPv6 one. */
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : String(parsed.toByteArray().slice(0, NETWORK_BYTES));

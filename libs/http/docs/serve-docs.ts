@@ -18,8 +18,6 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   // Lazy, for a fast startup.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  // Relative: a proxy may strip a prefix.
-  fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
   for (const [place, name] of GUIDES.entries())

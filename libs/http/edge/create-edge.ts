@@ -11,6 +11,7 @@ import { HealthController } from '../health/health.controller.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../docs/serve-docs.ts';
+import { type StaticApp, serveApp } from '../files/static-files.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
 import {
@@ -53,6 +54,8 @@ export interface EdgeOptions {
   readonly received?: ReadBudget;
   /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
+  /** Patterns of paths that need no key. */
+  readonly keylessRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
@@ -63,6 +66,8 @@ export interface EdgeOptions {
   /** Absent: `GET /health` is served on another port. */
   readonly engineHealth?: EngineHealth;
   readonly metrics: Metrics;
+  /** Pages for people. `/` leads to the first one that is built, else to `/docs`. */
+  readonly apps?: readonly StaticApp[];
 }
 
 export interface Edge {
@@ -109,6 +114,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
     unknownKeys: new UnknownKeys(options.unknownKeysPerMinute ?? 0),
+    keylessRoutes: options.keylessRoutes ?? new Set(),
     refusedLogins: options.refusedLogins ?? null,
     readiness,
     envelope,
@@ -125,7 +131,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
   };
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);
-  serveDocs(adapter.getInstance(), openApiDocument(options.routes));
+  const fastify = adapter.getInstance();
+  const served = (options.apps ?? []).filter((each) => serveApp(fastify, each));
+  serveDocs(fastify, openApiDocument(options.routes));
+  // Relative: a proxy may strip a prefix.
+  fastify.get('/', (_request, reply) => reply.redirect(`.${served[0]?.path ?? '/docs'}`));
   const module: DynamicModule = {
     module: EdgeModule,
     global: true,

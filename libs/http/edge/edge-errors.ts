@@ -20,6 +20,11 @@ export const edgeErrors = {
     http: 501,
     text: "This operation does not evaluate '%s', so nothing was done: send the request without it",
   },
+  cross_origin_request: { http: 403, text: 'A session changes nothing for a page of another origin' },
+  session_header_missing: {
+    http: 403,
+    text: "A session's request that changes something needs 'X-Session' with its id",
+  },
   forbidden: { http: 403, text: 'Forbidden' },
   quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },

@@ -29,6 +29,7 @@ import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
 import { requestIDOf, traceparentOf } from './request-state.ts';
+import { isSameOrigin, refuseForgery, sessionSecretIn } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 
@@ -59,6 +60,7 @@ export interface EdgeHooks {
   readonly gate: IdempotencyGate;
   readonly limiter: RateLimiter | null;
   readonly unknownKeys: UnknownKeys;
+  readonly keylessRoutes: ReadonlySet<string>;
   readonly refusedLogins: RefusedLoginCounter | null;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
@@ -78,7 +80,9 @@ export interface EdgeHooks {
 }
 
 /** No key required, no company's data shown (ANS-10). */
-const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
+const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-)|console(?:$|\/))/;
+/** Its files set their own headers. */
+const CONSOLE = /^\/console(?:$|\/)/;
 /** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
 const OPENAPI = /^\/openapi/;
@@ -253,15 +257,35 @@ async function admit(
   maxBytes: number,
 ): Promise<void> {
   if (PUBLIC.test(route)) return;
-  const apiKey = request.headers['x-api-key'];
+  if (hooks.keylessRoutes.has(route)) return admitKeyless(request, reply, hooks, maxBytes);
+  const session = request.headers.cookie === undefined ? null : sessionOf(request);
+  const apiKey = session ?? request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
   const principal = known(found, request, hooks);
+  if (session !== null) refuseForgery(request.method, request.headers, principal.apiKeyID);
   const { companyID, userID, apiKeyID } = principal;
   request.vpds.principal = principal;
   Object.assign(request.vpds.work, { companyID, userID, apiKeyID });
   if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
+}
+
+/** Of the cookie, unless a key was sent: a program's key counts, whatever cookies its library keeps. */
+function sessionOf({ headers }: FastifyRequest): string | null {
+  return headers['x-api-key'] === undefined ? sessionSecretIn(headers) : null;
+}
+
+/** @throws Refusal */
+function admitKeyless(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { unknownKeys }: EdgeHooks,
+  maxBytes: number,
+): void {
+  if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
+  if (!unknownKeys.isQuiet) unknownKeys.mayTry(request.ip);
+  refuseTooLarge(request, reply, maxBytes);
 }
 
 /** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
@@ -302,7 +326,10 @@ async function limit(
     throw new Refusal('unauthorized');
   }
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(request.headers['x-api-key'] as string, useOf(request, hooks));
+    const confirmed = await authenticator.confirm(
+      (sessionOf(request) ?? request.headers['x-api-key']) as string,
+      useOf(request, hooks),
+    );
     if (confirmed === null) throw new Refusal('unauthorized');
   }
   if (decision.limit === 0) return;
@@ -362,13 +389,15 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
 function compressed(request: FastifyRequest): Compressed {
   const route = request.vpds?.route;
   if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
-  return isDocument(request) ? 'once' : 'each';
+  if (isDocument(request)) return 'once';
+  // A page of another origin can make a browser send the cookie's reads, if it is on the same site.
+  return request.headers.cookie === undefined || request.headers['sec-fetch-site'] === 'same-origin' ? 'each' : 'never';
 }
 
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */
 function isDocument({ vpds }: FastifyRequest): boolean {
   const { route = null, prefix = '' } = vpds ?? {};
-  if (route === null || !PUBLIC.test(route) || PROBES.test(route)) return false;
+  if (route === null || !PUBLIC.test(route) || PROBES.test(route) || CONSOLE.test(route)) return false;
   return prefix === '' || !OPENAPI.test(route);
 }
 

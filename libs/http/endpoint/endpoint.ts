@@ -30,6 +30,8 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
+  /** As it came, for what concerns the connection or the browser. */
+  readonly http: Pick<FastifyRequest, 'headers' | 'ip'>;
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -92,7 +94,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<Success | string | Buffer> {
-      const given = { ...readBy(route, request), context, call: this.#callIn(context) };
+      const given = { ...readBy(route, request), context, http: request, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(request, reply, answered.next ?? null, answered.nextWith);
       return 'json' in answered ? successOf(answered.json, reply) : success(answered, reply);

@@ -14,6 +14,8 @@ export interface ApiRoute {
   readonly description?: string;
   /** Without it: any key. */
   readonly permission?: Permission;
+  /** Needs no key: before somebody has signed in. Its body is short. */
+  readonly keyless?: true;
   readonly parameters?: readonly ApiParameter[];
   /** Default: texts. */
   readonly pathSchema?: z.ZodType;
@@ -61,6 +63,7 @@ export const API_TAGS = {
   Commission: 'Assign products to commission partners.',
   Transports: 'Order transports of a product and follow them.',
   Statistics: 'What happened to the products in a range of time.',
+  Sessions: 'Sign in and out of the console.',
   'Own company': 'What happened to the own company, and what it uses.',
   Administration: 'Companies, users, keys, partners, fields and read models: for the operator of the service.',
 } as const;

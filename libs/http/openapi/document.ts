@@ -126,6 +126,7 @@ function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
     summary: route.summary,
     description: description(route),
     ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
+    ...(route.keyless === true ? { security: [] } : {}),
     parameters: [
       ...(route.parameters ?? []).map((each) => parameter(each, components)),
       ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),

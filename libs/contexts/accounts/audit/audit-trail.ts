@@ -21,6 +21,7 @@ const AUDITED_TYPES = [
   'UserAdded',
   'ApiKeyIssued',
   'ApiKeyRevoked',
+  'SessionStarted',
   'FieldKeysForgotten',
 ];
 /** Omitted payload members. */

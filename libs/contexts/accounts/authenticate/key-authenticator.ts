@@ -31,6 +31,8 @@ interface Remembered {
   readonly principal: Principal;
   /** Unix milliseconds. */
   readonly foundAt: number;
+  /** Unix milliseconds; infinite for a key that does not end by itself. */
+  readonly expiresAt: number;
 }
 
 interface Belief {
@@ -106,7 +108,8 @@ export class KeyAuthenticator implements Authenticator {
   #believed(hash: string, within: number): Principal | null {
     const remembered = this.#remembered.get(hash);
     if (remembered === undefined || this.#isDoubted(remembered)) return null;
-    return remembered.foundAt > now() - within ? remembered.principal : null;
+    const at = now();
+    return remembered.foundAt > at - within && at < remembered.expiresAt ? remembered.principal : null;
   }
 
   /** @throws the check's error if no engine was at fault, or the key was valid too long ago */
@@ -128,13 +131,14 @@ export class KeyAuthenticator implements Authenticator {
   async #lookUp(hash: string): Promise<Principal | null> {
     const askedAt = now();
     const key = await this.#find(hash);
-    if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
+    const expiresAt = key?.session?.expiresAt ?? Number.POSITIVE_INFINITY;
+    if (key === null || key.kind === 'revoked' || askedAt >= expiresAt || this.#revoked.has(key.apiKeyID)) {
       this.#remembered.delete(hash);
       return null;
     }
     const { apiKeyID, userID, companyID, permissions } = key;
     const principal = { apiKeyID, userID, companyID, permissions };
-    this.#remembered.set(hash, { principal, foundAt: askedAt });
+    this.#remembered.set(hash, { principal, foundAt: askedAt, expiresAt });
     return principal;
   }
 

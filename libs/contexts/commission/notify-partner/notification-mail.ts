@@ -129,7 +129,8 @@ export async function composeNotification(
   };
 }
 
-function senderOf(from: string, companyName: string): { name: string; address: string } {
+/** `from`: an address, or `Name <address>`; `name` where it has none. */
+export function senderOf(from: string, fallback: string): { name: string; address: string } {
   const [, name, address] = /^\s*"?(.*?)"?\s*<(.+)>$/.exec(from) ?? [];
-  return name === undefined || address === undefined ? { name: companyName, address: from } : { name, address };
+  return name === undefined || address === undefined ? { name: fallback, address: from } : { name, address };
 }

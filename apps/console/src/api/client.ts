@@ -1,0 +1,43 @@
+import { type VehicleProductDataClient, createVehicleProductDataClient } from '@vpds/client';
+import { servicePath } from '../app/document-base.ts';
+import { RequestFailed } from './request-failed.ts';
+import { sessionHeaders } from './session.ts';
+
+/** The REST interface, with the session of this browser. */
+export const client: VehicleProductDataClient = createVehicleProductDataClient({
+  url: servicePath,
+  headers: sessionHeaders,
+  strict: true,
+  retries: 2,
+});
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+interface Envelope {
+  readonly message: unknown;
+}
+
+/** An answer's `message` with the response's headers. */
+export interface Page<T> {
+  readonly message: T;
+  readonly headers: Headers;
+}
+
+/** @throws RequestFailed for an answer that is not 2xx, and if there is none */
+export async function page<T extends Envelope>(call: Promise<Answered<T>>): Promise<Page<T['message']>> {
+  const answered = await call.catch((cause: unknown) => {
+    throw RequestFailed.unanswered(cause);
+  });
+  const { data, error, response } = answered;
+  if (data === undefined) throw RequestFailed.of(response, error);
+  return { message: data.message, headers: response.headers };
+}
+
+/** As {@link page}, without the headers. */
+export async function message<T extends Envelope>(call: Promise<Answered<T>>): Promise<T['message']> {
+  return (await page(call)).message;
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, message } from './client.ts';
+import { setSession } from './session.ts';
+
+/** Who is signed in, and as what. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const me = await message(client.GET('/me', { signal }));
+    setSession(me.key.kind === 'session' ? me.key.apiKeyID : null);
+    return me;
+  },
+  staleTime: 5_000,
+});
+
+export type Me = Awaited<ReturnType<Extract<(typeof meQuery)['queryFn'], (...parameters: never[]) => unknown>>>;

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, message, page } from './client.ts';
+
+/** Ms. */
+const EVERY = 10_000;
+
+/** `12`, or `10000+`. */
+type Total = string;
+
+async function totalOf(call: Parameters<typeof page>[0]): Promise<Total> {
+  return (await page(call)).headers.get('x-total') ?? '0';
+}
+
+const ONE = { limit: 1, total: 1 } as const;
+
+/** What waits for somebody. */
+export const waitingQuery = queryOptions({
+  queryKey: ['overview', 'waiting'],
+  queryFn: async ({ signal }) => {
+    const products = (query: object) =>
+      totalOf(client.GET('/products', { params: { query: { ...ONE, fields: 'productID', ...query } }, signal }));
+    const [disputes, late, held, refused, withoutPartner, registrations, all] = await Promise.all([
+      products({ dispute: 'open' }),
+      totalOf(client.GET('/transports', { params: { query: { ...ONE, late: 1, active: 1 } }, signal })),
+      totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'held' } }, signal })),
+      totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'refused' } }, signal })),
+      products({ withoutPartner: 1 }),
+      products({ registered: 0 }),
+      products({}),
+    ]);
+    return { disputes, late, held, refused, withoutPartner, registrations, all };
+  },
+  refetchInterval: EVERY,
+});
+
+/** The products' counters of a range, and the time up to which they count. */
+function counted(since: string, until?: string) {
+  return queryOptions({
+    queryKey: ['statistics', since, until ?? 'now'],
+    queryFn: async ({ signal }) => {
+      const query = until === undefined ? { since } : { since, until };
+      const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
+      return { statistics, asOf: Number(headers.get('x-statistics-as-of')) * 1_000 };
+    },
+    refetchInterval: EVERY * 3,
+  });
+}
+
+/** PHP's dates: the service computes them in its own zone. */
+export const thisMonth = counted('first day of this month 00:00:00');
+export const lastMonthToDate = counted('first day of last month 00:00:00', '-1 month');
+
+export const twelveMonths = queryOptions({
+  queryKey: ['statistics', 'monthly'],
+  queryFn: ({ signal }) =>
+    message(
+      client.GET('/statistics/monthly', {
+        params: { query: { since: 'first day of -11 months 00:00:00' } },
+        signal,
+      }),
+    ),
+  refetchInterval: EVERY * 6,
+});

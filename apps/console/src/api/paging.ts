@@ -1,0 +1,5 @@
+/** Of `<…?cursor=…>; rel="next"`; null: nothing follows. */
+export function cursorIn(link: string | null): string | null {
+  const target = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  return target === undefined ? null : new URL(target, window.location.origin).searchParams.get('cursor');
+}

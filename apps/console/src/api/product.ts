@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { WATCHED } from '../app/query-client.ts';
+import { t } from '../locales/index.ts';
+import { client, page } from './client.ts';
+import { cursorIn } from './paging.ts';
+
+/** Entries of one call. One act may be several. */
+const ENTRIES = 100;
+
+/** Everything that is true of a product, now or at `asOf`. */
+export function productQuery(productID: number, asOf?: string) {
+  return queryOptions({
+    queryKey: ['product', productID, asOf ?? 'now'],
+    queryFn: async ({ signal }) => {
+      const { message: product, headers } = await page(
+        client.GET('/products/{productID}', {
+          params: { path: { productID }, query: asOf === undefined ? {} : { asOf } },
+          signal,
+        }),
+      );
+      return { ...product, etag: headers.get('etag') };
+    },
+    ...(asOf === undefined ? { refetchInterval: WATCHED } : { staleTime: Infinity }),
+  });
+}
+
+export type ProductShown = Awaited<
+  ReturnType<Extract<ReturnType<typeof productQuery>['queryFn'], (...parameters: never[]) => unknown>>
+>;
+
+/** As people name it. */
+export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {
+  const { registrationNumber } = fields;
+  return typeof registrationNumber === 'string' && registrationNumber !== '' ? registrationNumber : t('product.noPlate');
+}
+
+/** Newest first. */
+export function historyQuery(productID: number) {
+  return infiniteQueryOptions({
+    queryKey: ['history', productID],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { order: 'desc' as const, limit: ENTRIES, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const { message: entries, headers } = await page(
+        client.GET('/product/{productID}/history', { params: { path: { productID }, query }, signal }),
+      );
+      return { entries, next: cursorIn(headers.get('link')) };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,146 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProductsFilters } from '../screens/products/products.search.ts';
+import { client, message, page } from './client.ts';
+import { cursorIn } from './paging.ts';
+
+export const PRODUCT_STATUSES = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
+export type ProductStatusCode = (typeof PRODUCT_STATUSES)[number];
+
+/** Rows that one call brings. */
+export const PAGE_SIZE = 100;
+
+/** A row has the columns that were asked for; these always. */
+const ALWAYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'status', 'dispute', 'withdrawn'];
+
+/** A row of the list. Custom fields are beside the built-in ones. */
+export interface ProductRow {
+  readonly productID: number;
+  readonly vehicleIdentificationNumber: string;
+  readonly registrationNumber: string | null;
+  readonly status: ProductStatusCode;
+  readonly dispute: string | null;
+  readonly withdrawn: object | null;
+  readonly [key: string]: unknown;
+}
+
+export interface ProductPage {
+  readonly rows: readonly ProductRow[];
+  /** Null: nothing follows. */
+  readonly next: string | null;
+  /** With `sort=updated`: the Unix timestamp to ask from next. */
+  readonly completeUntil: string | null;
+}
+
+interface ListRequest {
+  /** Another one asks anew. */
+  readonly generation?: number;
+  readonly filters: ProductsFilters;
+  readonly columns: readonly string[];
+  readonly cursor: string | null;
+  readonly limit?: number;
+}
+
+/** As the interface names them: also what a view is copied as. */
+export function queryOf({ partner, withoutPartner, registered, ...others }: ProductsFilters) {
+  return {
+    ...others,
+    ...(partner === undefined ? {} : { commissionPartnerID: String(partner) }),
+    ...(withoutPartner === undefined ? {} : { withoutPartner: '1' as const }),
+    ...(registered === undefined ? {} : { registered: registered ? ('1' as const) : ('0' as const) }),
+  };
+}
+
+async function listProducts(
+  { filters, columns, cursor, limit = PAGE_SIZE }: ListRequest,
+  signal: AbortSignal,
+): Promise<ProductPage> {
+  const query = {
+    ...queryOf(filters),
+    fields: [...new Set([...ALWAYS, ...columns])].join(','),
+    limit,
+    ...(cursor === null ? {} : { cursor }),
+  };
+  const { message: rows, headers } = await page(client.GET('/products', { params: { query }, signal }));
+  return {
+    rows: rows as unknown as readonly ProductRow[],
+    next: cursorIn(headers.get('link')),
+    completeUntil: headers.get('x-complete-until'),
+  };
+}
+
+export function productsPage(request: ListRequest) {
+  return queryOptions({
+    queryKey: ['products', 'page', request],
+    queryFn: ({ signal }) => listProducts(request, signal),
+    // A page that scrolled away is asked for again: memory does not grow with the list.
+    gcTime: 10_000,
+    staleTime: Infinity,
+  });
+}
+
+/** Now, as a time from which on changes are complete. */
+export function productsCompleteUntil(generation: number) {
+  return queryOptions({
+    queryKey: ['products', 'complete', generation],
+    queryFn: async ({ signal }) => {
+      const request = { filters: { sort: 'updated', withdrawn: 'any' }, columns: [], cursor: null, limit: 1 } as const;
+      return (await listProducts(request, signal)).completeUntil;
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** What changed since, newest first, with the list's other filters left out: a change may move a row out of them. */
+export function productsChanged(since: string, columns: readonly string[]) {
+  return queryOptions({
+    queryKey: ['products', 'changed', since, columns],
+    queryFn: ({ signal }) =>
+      listProducts(
+        { filters: { sort: 'updated', updatedSince: since, withdrawn: 'any' }, columns, cursor: null },
+        signal,
+      ),
+  });
+}
+
+/** `1234`, or `10000+`. */
+export function productsTotal(filters: ProductsFilters) {
+  return queryOptions({
+    queryKey: ['products', 'total', filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...queryOf(filters), fields: 'productID', limit: 1, total: '1' as const };
+      const { headers } = await page(client.GET('/products', { params: { query }, signal }));
+      return headers.get('x-total') ?? '';
+    },
+    staleTime: 10_000,
+  });
+}
+
+/** For a search by plate, VIN or its end, id or own id. */
+export function foundProducts(text: string) {
+  return queryOptions({
+    queryKey: ['products', 'found', text],
+    queryFn: async ({ signal }) =>
+      (
+        await listProducts(
+          { filters: { q: text }, columns: ['brand', 'model', 'registrationNumber'], cursor: null },
+          signal,
+        )
+      ).rows.slice(0, 8),
+  });
+}
+
+/** A key of the company's field list. */
+export interface FieldKey {
+  readonly key: string;
+  readonly type: string;
+  readonly custom: boolean;
+  readonly alias: string | null;
+  readonly readOnly: boolean;
+}
+
+export const fieldsQuery = queryOptions({
+  queryKey: ['fields'],
+  queryFn: async ({ signal }) =>
+    (await message(client.GET('/product/fields', { signal }))) as unknown as readonly FieldKey[],
+  staleTime: 60_000,
+});

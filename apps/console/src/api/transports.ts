@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { WATCHED } from '../app/query-client.ts';
+import type { TransportsSearch } from '../screens/transports/transports.search.ts';
+import { client, page } from './client.ts';
+import { cursorIn } from './paging.ts';
+
+const ROWS = 100;
+
+/** Late ones first. */
+export function transportsQuery({ show, status, provider }: TransportsSearch) {
+  const filter = {
+    ...(show === undefined ? { late: 1 as const, active: 1 as const } : {}),
+    ...(show === 'active' ? { active: 1 as const } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(provider === undefined ? {} : { provider }),
+  };
+  return infiniteQueryOptions({
+    queryKey: ['transports', 'list', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, limit: ROWS, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const { message: rows, headers } = await page(client.GET('/transports', { params: { query }, signal }));
+      return { rows, next: cursorIn(headers.get('link')) };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: WATCHED * 5,
+  });
+}

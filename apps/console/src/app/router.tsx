@@ -1,0 +1,60 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { consolePath } from './document-base.ts';
+import { Frame } from './frame.tsx';
+import { NotFound } from './not-found.tsx';
+import { readProductsSearch } from '../screens/products/products.search.ts';
+import { readProductSearch } from '../screens/product/product.search.ts';
+import { readTransportsSearch } from '../screens/transports/transports.search.ts';
+import { readMailsSearch } from '../screens/mails/mails.search.ts';
+import { FailedScreen, LoadingScreen } from './screen-states.tsx';
+
+const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+
+const overviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../screens/overview/overview.screen.tsx'), 'OverviewScreen'),
+});
+
+const productsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products',
+  validateSearch: readProductsSearch,
+  component: lazyRouteComponent(() => import('../screens/products/products.screen.tsx'), 'ProductsScreen'),
+});
+
+const productRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products/$productID',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('../screens/product/product.screen.tsx'), 'ProductScreen'),
+});
+
+const transportsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/transports',
+  validateSearch: readTransportsSearch,
+  component: lazyRouteComponent(() => import('../screens/transports/transports.screen.tsx'), 'TransportsScreen'),
+});
+
+const mailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mails',
+  validateSearch: readMailsSearch,
+  component: lazyRouteComponent(() => import('../screens/mails/mails.screen.tsx'), 'MailsScreen'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([overviewRoute, productsRoute, productRoute, transportsRoute, mailsRoute]),
+  basepath: consolePath,
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: FailedScreen,
+  // Screens restore their own position: they know which row was open.
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

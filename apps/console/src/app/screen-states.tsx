@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { t } from '../locales/index.ts';
+
+/** Before this, ms, a skeleton would only flicker. */
+const PATIENCE = 200;
+
+/** Nothing at first, then a skeleton. */
+export function LoadingScreen() {
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), PATIENCE, { autoInvoke: true });
+  return (
+    <div className="skeleton" role="status" aria-busy="true">
+      <span className="sr-only">{t('state.loading')}</span>
+      {isLate && Array.from({ length: 8 }, (_, index) => <div key={index} />)}
+    </div>
+  );
+}
+
+export function FailedScreen({ error }: { readonly error: unknown }) {
+  return (
+    <div className="failed">
+      <ErrorNote error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { foundProducts } from '../api/products.ts';
+import { t, word } from '../locales/index.ts';
+
+/** Ms without a key before the service is asked. */
+const PAUSE = 150;
+/** Characters; shorter texts only find actions. */
+const SHORTEST = 3;
+
+/** `Ctrl K`: a product by its plate, VIN or its end, id or own id; or a screen. */
+export function SearchEverything() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), PAUSE);
+  const isAsked = asked.length >= SHORTEST;
+  const { data: found = [] } = useQuery({
+    ...foundProducts(asked),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const products: SpotlightActionData[] = (isAsked ? found : []).map((product) => ({
+    id: `product-${product.productID}`,
+    label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
+    description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
+    onClick: () => void navigate({ to: '/products/$productID', params: { productID: String(product.productID) } }),
+  }));
+  const screens: SpotlightActionData[] = (
+    [
+      ['/', 'nav.overview'],
+      ['/products', 'nav.products'],
+      ['/transports', 'nav.transports'],
+      ['/mails', 'nav.mails'],
+    ] as const
+  )
+    .map(([to, name]) => ({ id: to, label: t(name), onClick: () => void navigate({ to }) }))
+    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const newProduct: SpotlightActionData = {
+    id: 'new',
+    label: t('products.new'),
+    onClick: () => void navigate({ to: '/products', search: { new: true } }),
+  };
+  const actions: (SpotlightActionData | SpotlightActionGroupData)[] = [
+    { group: t('nav.products'), actions: products },
+    { group: t('search.goTo'), actions: [...screens, newProduct] },
+  ];
+  return (
+    <Spotlight
+      actions={actions}
+      filter={(_, all) => all}
+      query={text}
+      onQueryChange={setText}
+      shortcut="mod + K"
+      nothingFound={isAsked ? t('search.nothing') : t('search.more')}
+      searchProps={{ placeholder: t('frame.search'), 'aria-label': t('frame.search') }}
+      transitionProps={{ duration: 0 }}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+    />
+  );
+}

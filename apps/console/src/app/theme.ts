@@ -1,0 +1,59 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+/** Index 6 is the accent of the light scheme, 3 that of the dark one. */
+const BLUE = [
+  '#eef4fe',
+  '#e8f0fe',
+  '#b6cdf3',
+  '#8ab4f8',
+  '#5a93ee',
+  '#2f72de',
+  '#0b57d0',
+  '#094bb3',
+  '#083f96',
+  '#06337a',
+] as const;
+
+export const theme = createTheme({
+  fontFamily: "system-ui, 'DejaVu Sans', sans-serif",
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
+  lineHeights: { xs: '20px', sm: '20px', md: '20px', lg: '22px', xl: '24px' },
+  defaultRadius: '6px',
+  colors: { blue: [...BLUE] },
+  primaryColor: 'blue',
+  primaryShade: { light: 6, dark: 3 },
+  autoContrast: true,
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'xs', variant: 'default' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', comboboxProps: { transitionProps: { duration: 0 } } } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
+    Drawer: { defaultProps: { transitionProps: { duration: 0 }, position: 'right', size: 'lg' } },
+  },
+});
+
+const shared = {
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-body': 'var(--panel)',
+  '--mantine-color-default': 'var(--panel)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+};
+
+/** Mantine's colours by the console's tokens, which the colour scheme changes. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

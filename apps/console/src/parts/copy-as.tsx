@@ -1,0 +1,45 @@
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { servicePath } from '../app/document-base.ts';
+import { t } from '../locales/index.ts';
+
+interface CopyAsProps {
+  /** Of the call that brings what this view shows. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+/** A shell reads nothing inside single quotes. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function targetOf({ path, query = {} }: CopyAsProps): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === 'boolean' ? String(Number(value)) : String(value)]],
+  );
+  const search = new URLSearchParams(parameters).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Every view is a link and a call. */
+export function CopyAs(props: CopyAsProps) {
+  const target = targetOf(props);
+  const copy = (what: string, text: string) => () => {
+    void navigator.clipboard.writeText(text);
+    notifications.show({ message: t('copy.done', { what }) });
+  };
+  const url = `${window.location.origin}${servicePath}${target}`;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button className="no-print">{t('copy.as')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={copy(t('copy.link'), window.location.href)}>{t('copy.link')}</Menu.Item>
+        <Menu.Item onClick={copy('curl', `curl -s ${quoted(url)} -H "X-Api-Key: $VPDS_API_KEY"`)}>curl</Menu.Item>
+        <Menu.Item onClick={copy('vpds', `vpds get ${quoted(target)}`)}>vpds</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

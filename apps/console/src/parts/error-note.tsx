@@ -1,0 +1,50 @@
+import { Button, CopyButton } from '@mantine/core';
+import { RequestFailed } from '../api/request-failed.ts';
+import { t, word } from '../locales/index.ts';
+
+interface ErrorNoteProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** A sentence, what to do, and the request's id to copy. */
+export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
+  const failed = error instanceof RequestFailed ? error : null;
+  const advice = adviceFor(failed);
+  return (
+    <div className="error" role="alert">
+      <p>{failed === null ? t('error.defect', { text: String(error) }) : sentence(failed)}</p>
+      {advice !== null && <p className="muted">{advice}</p>}
+      {failed?.requestID != null && (
+        <p className="muted">
+          {t('error.requestID')} <code>{failed.requestID}</code>{' '}
+          <CopyButton value={failed.requestID}>
+            {({ copied, copy }) => (
+              <Button size="compact-xs" onClick={copy}>
+                {copied ? t('act.copied') : t('act.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </p>
+      )}
+      {onRetry !== undefined && (
+        <Button mt={6} onClick={onRetry}>
+          {t('act.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function sentence(failed: RequestFailed): string {
+  return failed.status === 0 ? t('error.offline') : failed.message;
+}
+
+/** What helps, where the sentence does not say so. */
+function adviceFor(failed: RequestFailed | null): string | null {
+  if (failed === null) return t('advice.reload');
+  if (failed.status === 0) return t('advice.offline');
+  const own = word('advice', failed.code);
+  if (own !== failed.code) return own;
+  return failed.status >= 500 ? t('advice.later') : null;
+}

@@ -1,0 +1,64 @@
+import { Select, TextInput } from '@mantine/core';
+import type { FieldKey } from '../api/products.ts';
+import { t } from '../locales/index.ts';
+
+/** What is typed, by field key. Undefined: untouched; empty: unset. */
+export type FieldValues = Readonly<Record<string, string | undefined>>;
+
+interface FieldInputProps {
+  readonly field: FieldKey;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly autoFocus?: boolean;
+}
+
+/** By the field's type. What is typed is kept as text: the service judges it. */
+export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
+  const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
+  if (field.type === 'bool')
+    return (
+      <Select
+        {...shared}
+        clearable
+        data={[
+          { value: 'true', label: t('value.yes') },
+          { value: 'false', label: t('value.no') },
+        ]}
+        value={value ?? null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      {...(field.type === 'date' ? { type: 'date' } : {})}
+      {...(field.type === 'int' || field.type === 'numeric' ? { inputMode: 'decimal' } : {})}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Of what was typed. Numbers stay text, so that no digit is lost on the way. */
+export function valuesOf(values: FieldValues, fields: readonly FieldKey[]): Record<string, unknown> {
+  const typed = Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
+  return Object.fromEntries(
+    typed.map(([key, text]) => [
+      key,
+      typedValue(
+        text,
+        fields.find((field) => field.key === key),
+      ),
+    ]),
+  );
+}
+
+/** A number as a number where it is one exactly; else the text, which the service refuses with a reason. */
+export function typedValue(text: string, field: FieldKey | undefined): unknown {
+  if (field?.type === 'bool') return text === 'true';
+  if (field?.type !== 'int' && field?.type !== 'numeric') return text;
+  const plain = text.trim();
+  return plain !== '' && String(Number(plain)) === plain ? Number(plain) : text;
+}

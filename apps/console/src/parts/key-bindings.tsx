@@ -1,0 +1,104 @@
+import { Modal, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { type ReactNode, createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../locales/index.ts';
+
+/** `key` as in KeyboardEvent, letters in lower case. */
+interface Binding {
+  readonly key: string;
+  readonly label: string;
+  readonly run: (event: KeyboardEvent) => void;
+}
+
+interface Registry {
+  /** The newest binding of a key is in effect. @returns removes it */
+  readonly bind: (binding: Binding) => () => void;
+}
+
+const KeyRegistry = createContext<Registry>({ bind: () => () => undefined });
+
+/** While one is open, its own keys are in effect. */
+const LAYERS = '[role="dialog"],[role="menu"],[role="listbox"]';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+    !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type))
+  );
+}
+
+/** Single keys outside fields; `?` lists them, and a user can turn them off. */
+export function KeyBindings({ children }: { readonly children: ReactNode }) {
+  const bindings = useRef<Binding[]>([]);
+  const [shown, setShown] = useState<readonly Binding[] | null>(null);
+  const [isOn, setOn] = useLocalStorage({ key: 'vpds-keys', defaultValue: true });
+  const bind = useCallback((binding: Binding) => {
+    bindings.current = [...bindings.current, binding];
+    return () => {
+      bindings.current = bindings.current.filter((each) => each !== binding);
+    };
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector(LAYERS) !== null) return;
+      if (event.key === '?') return setShown(bindings.current);
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const found = isOn ? bindings.current.findLast((binding) => binding.key === key) : undefined;
+      if (found === undefined) return;
+      event.preventDefault();
+      found.run(event);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOn]);
+  const registry = useMemo(() => ({ bind }), [bind]);
+  return (
+    <KeyRegistry value={registry}>
+      {children}
+      <Modal opened={shown !== null} onClose={() => setShown(null)} title={t('keys.title')}>
+        <table className="plain">
+          <tbody>
+            {(shown ?? []).map(({ key, label }) => (
+              <tr key={`${key}${label}`}>
+                <th scope="row">
+                  <KeyHint of={key} />
+                </th>
+                <td>{label}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Switch
+          mt="md"
+          size="xs"
+          checked={isOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+          label={t('keys.on')}
+        />
+      </Modal>
+    </KeyRegistry>
+  );
+}
+
+/** Calls `run` on `key` while the component is mounted and `isOn`. */
+export function useKey(key: string, label: string, run: (event: KeyboardEvent) => void, isOn = true): void {
+  const { bind } = use(KeyRegistry);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(
+    () => (isOn ? bind({ key, label, run: (event) => latest.current(event) }) : undefined),
+    [bind, key, label, isOn],
+  );
+}
+
+export function KeyHint({ of }: { readonly of: string }) {
+  return (
+    <kbd className="key" aria-hidden="true">
+      {of.length === 1 ? of.toUpperCase() : of}
+    </kbd>
+  );
+}

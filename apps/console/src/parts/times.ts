@@ -1,0 +1,32 @@
+/** The service sends `Y-m-d H:i:s` in its own zone; it is shown as it is, in that zone. */
+const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+
+const DAY = 86_400_000;
+
+/** As if the service's zone were UTC: only for differences and names. */
+function moment(text: string): Date {
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
+}
+
+/** `24 Nov 10:58`, with the year if it is another one than that of `today` (`Y-m-d`). */
+export function shownTime(text: string, today: string): string {
+  return `${shownDay(text, today)} ${text.slice(11, 16)}`.trim();
+}
+
+/** `24 Nov`, or `24 Nov 2025`. */
+export function shownDay(text: string, today: string): string {
+  const date = moment(text);
+  if (Number.isNaN(date.getTime())) return text;
+  const year = text.slice(0, 4) === today.slice(0, 4) ? '' : ` ${text.slice(0, 4)}`;
+  return `${date.getUTCDate()} ${MONTHS.format(date)}${year}`;
+}
+
+/** Whole days from one to the other. */
+export function daysBetween(from: string, to: string): number {
+  return Math.floor((moment(to).getTime() - moment(from).getTime()) / DAY);
+}
+
+/** `Y-m-d H:i:s` now, in `zone`. */
+export function nowIn(zone: string): string {
+  return new Date().toLocaleString('sv-SE', { timeZone: zone });
+}

@@ -1,0 +1,11 @@
+import { t } from '../locales/index.ts';
+
+const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** A field's value as text, whatever its type. */
+export function shownValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('value.none');
+  if (typeof value === 'number') return NUMBERS.format(value);
+  if (typeof value === 'boolean') return value ? t('value.yes') : t('value.no');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

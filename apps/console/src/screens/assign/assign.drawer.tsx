@@ -1,0 +1,110 @@
+import { Button, Drawer, NumberInput, Select, Switch } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { partnersQuery } from '../../api/partners.ts';
+import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
+import { type ProductShown, plateOf } from '../../api/product.ts';
+import type { FieldKey } from '../../api/products.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { MailBody } from '../mails/mail-body.tsx';
+import { t } from '../../locales/index.ts';
+
+interface AssignProps {
+  readonly product: ProductShown;
+  readonly fields: readonly FieldKey[];
+  readonly onClose: () => void;
+}
+
+const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
+type Prices = Readonly<Partial<Record<(typeof PRICES)[number], number>>>;
+
+/** Ms without a key before the mail is made anew. */
+const PAUSE = 300;
+
+/** Choose a partner, see the mail as it will arrive, send. */
+export function Assign({ product, onClose }: AssignProps) {
+  const queryClient = useQueryClient();
+  const { data: partners = [] } = useQuery(partnersQuery);
+  const values = product.fields as Readonly<Record<string, unknown>>;
+  const [partner, setPartner] = useState(product.partner?.commissionPartnerID ?? null);
+  const [prices, setPrices] = useState<Prices>(
+    () =>
+      Object.fromEntries(
+        PRICES.filter((key) => typeof values[key] === 'number').map((key) => [key, values[key]]),
+      ) as Prices,
+  );
+  const [sendsMail, setSendsMail] = useState(true);
+  const send = useMutation({
+    mutationFn: async () => {
+      if (partner !== (product.partner?.commissionPartnerID ?? null))
+        await updateProduct(product.productID, { commissionPartnerID: partner }, product.etag);
+      await assignProduct(product.productID, { fields: prices, sendEmailNotification: sendsMail });
+    },
+    onSuccess: async () => {
+      notifications.show({ message: t(sendsMail ? 'assign.sent' : 'assign.done') });
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send.mutate();
+  };
+  const chosen = partners.find(({ commissionPartnerID }) => commissionPartnerID === partner);
+  return (
+    <Drawer opened onClose={onClose} title={t('assign.of', { plate: plateOf(product) })}>
+      <form
+        className="assign"
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && send.mutate()}
+      >
+        <Select
+          data-autofocus
+          required
+          searchable
+          label={t('filter.partner')}
+          data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          value={partner === null ? null : String(partner)}
+          onChange={(value) => setPartner(value === null ? null : Number(value))}
+          error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
+        />
+        {PRICES.map((key) => (
+          <NumberInput
+            key={key}
+            label={t(`field.${key}`)}
+            thousandSeparator=","
+            allowDecimal={false}
+            allowNegative={false}
+            value={prices[key] ?? ''}
+            onChange={(value) =>
+              setPrices((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
+            }
+          />
+        ))}
+        <Switch
+          size="xs"
+          label={t('assign.sendMail')}
+          checked={sendsMail}
+          onChange={(event) => setSendsMail(event.currentTarget.checked)}
+        />
+        {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
+        {send.error !== null && <ErrorNote error={send.error} />}
+        <Button type="submit" variant="filled" loading={send.isPending} disabled={partner === null}>
+          {t(sendsMail ? 'assign.send' : 'assign.only')}
+        </Button>
+      </form>
+    </Drawer>
+  );
+}
+
+function Preview({ product, partner, prices }: { product: ProductShown; partner: number; prices: Prices }) {
+  const [asked] = useDebouncedValue(JSON.stringify({ partner, prices }), PAUSE);
+  const { data: mail, error } = useQuery({
+    queryKey: ['preview', product.productID, asked],
+    queryFn: () => previewMail(product.productID, { ...prices, commissionPartnerID: partner }),
+  });
+  if (error !== null) return <ErrorNote error={error} />;
+  return mail === undefined ? null : <MailBody mail={mail} />;
+}

@@ -1,0 +1,79 @@
+/** One line of the history, as the service sends it. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly event: string;
+  readonly userID: number | null;
+  readonly apiKeyID: string | null;
+  readonly requestID: string | null;
+  readonly field: string | null;
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly detail: Readonly<Record<string, unknown>> | null;
+  readonly happenedAt?: string | null;
+}
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What somebody, or the service, did at once. */
+export interface Act {
+  readonly id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly userID: number | null;
+  readonly changes: readonly FieldChange[];
+  readonly detail: Readonly<Record<string, unknown>> | null;
+  /** Of a mail or transport: later steps of the same one, newest first. */
+  readonly steps: readonly { readonly at: string; readonly event: string; readonly detail: Act['detail'] }[];
+}
+
+function isSameAct(act: Act, entry: HistoryEntry): boolean {
+  return act.event === entry.event && act.at === entry.at && act.userID === entry.userID;
+}
+
+/** Mails and transports are told by what their details name. */
+const THREADS = ['transportID', 'notificationID', 'assignmentID'];
+
+function threadOf(detail: Act['detail']): string | null {
+  const name = THREADS.find((each) => detail?.[each] !== undefined);
+  return name === undefined ? null : `${name} ${String(detail?.[name])}`;
+}
+
+/**
+ * Of entries, newest first: one act for all lines of one event, and one for all steps of a mail or a transport, at the
+ * place of its newest step.
+ */
+export function actsOf(entries: readonly HistoryEntry[]): Act[] {
+  const acts: Act[] = [];
+  const threads = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    const last = acts.at(-1);
+    const change = changeOf(entry);
+    if (last !== undefined && last.steps.length === 0 && isSameAct(last, entry)) {
+      acts[acts.length - 1] = {
+        ...last,
+        changes: [...last.changes, ...change],
+        detail: last.detail ?? entry.detail,
+      };
+      continue;
+    }
+    const thread = threadOf(entry.detail);
+    const place = thread === null ? undefined : threads.get(thread);
+    const known = place === undefined ? undefined : acts[place];
+    if (place !== undefined && known !== undefined) {
+      acts[place] = { ...known, steps: [...known.steps, { at: entry.at, event: entry.event, detail: entry.detail }] };
+      continue;
+    }
+    if (thread !== null) threads.set(thread, acts.length);
+    const { at, event, userID, detail } = entry;
+    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, changes: change, detail, steps: [] });
+  }
+  return acts;
+}
+
+function changeOf({ field, from, to }: HistoryEntry): FieldChange[] {
+  return field === null ? [] : [{ field, from, to }];
+}

@@ -1,0 +1,95 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendMailAgain, unassignProduct } from '../../api/product-acts.ts';
+import { type ProductShown, plateOf } from '../../api/product.ts';
+import { useMe } from '../../app/session.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { nowIn, shownTime } from '../../parts/times.ts';
+import { shownValue } from '../../parts/values.ts';
+import { t } from '../../locales/index.ts';
+import { MailBadge } from '../mails/mail-badge.tsx';
+import { ShowMail } from '../mails/show-mail.tsx';
+
+interface CommissionCardProps {
+  readonly product: ProductShown;
+  readonly canAct: boolean;
+}
+
+const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
+
+export function CommissionCard({ product, canAct }: CommissionCardProps) {
+  const { assignment, partner } = product;
+  const { timezone } = useMe();
+  if (partner === null && assignment === null) return null;
+  const values = product.fields as Readonly<Record<string, unknown>>;
+  return (
+    <section className="card">
+      <h2>{t('product.commission')}</h2>
+      <dl className="facts">
+        <div>
+          <dt>{t('filter.partner')}</dt>
+          <dd>{partner?.name ?? assignment?.partnerName ?? t('value.none')}</dd>
+        </div>
+        {PRICES.filter((key) => values[key] !== undefined).map((key) => (
+          <div key={key}>
+            <dt>{t(`field.${key}`)}</dt>
+            <dd>{shownValue(values[key])}</dd>
+          </div>
+        ))}
+        {assignment !== null && (
+          <div>
+            <dt>{t('product.assigned')}</dt>
+            <dd>{shownTime(assignment.assignedAt, nowIn(timezone))}</dd>
+          </div>
+        )}
+      </dl>
+      {assignment !== null && <Mail assignment={assignment} canAct={canAct} />}
+      {assignment !== null && canAct && <TakeBack product={product} />}
+    </section>
+  );
+}
+
+type Assignment = NonNullable<ProductShown['assignment']>;
+
+function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignment; readonly canAct: boolean }) {
+  const queryClient = useQueryClient();
+  const again = useMutation({
+    mutationFn: sendMailAgain,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['product'] }),
+  });
+  if (mail === null) return <p className="muted">{t('mail.none')}</p>;
+  return (
+    <>
+      <p className="bar">
+        {t('mail.title')} <MailBadge state={mail.state} />
+        <ShowMail notificationID={mail.notificationID} />
+        {canAct && (
+          <Button size="compact-xs" onClick={() => again.mutate(mail.notificationID)} loading={again.isPending}>
+            {t('mail.again')}
+          </Button>
+        )}
+      </p>
+      {again.error !== null && <ErrorNote error={again.error} />}
+    </>
+  );
+}
+
+function TakeBack({ product }: { readonly product: ProductShown }) {
+  const [notify, setNotify] = useState(false);
+  return (
+    <ReasonDialog
+      label={t('assign.takeBack')}
+      title={t('assign.takeBackOf', { plate: plateOf(product) })}
+      act={(reason) => unassignProduct(product.productID, reason, notify)}
+      done={t('assign.takenBack')}
+    >
+      <Checkbox
+        label={t('assign.notifyPartner')}
+        checked={notify}
+        onChange={(event) => setNotify(event.currentTarget.checked)}
+      />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { orderTransport } from '../../api/product-acts.ts';
+import { type ProductShown, plateOf } from '../../api/product.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { t } from '../../locales/index.ts';
+
+const ENDS = ['pickup', 'delivery'] as const;
+const PARTS = ['CompanyName', 'Address', 'Phone', 'Email', 'Date'] as const;
+
+type Order = Readonly<Record<string, string>>;
+
+/** Names of the providers: their letters are accepted everywhere. */
+const PROVIDERS = ['a', 'b'] as const;
+
+export function OrderTransport({ product }: { readonly product: ProductShown }) {
+  const queryClient = useQueryClient();
+  const [isOpen, dialog] = useDisclosure(false);
+  const [provider, setProvider] = useState<string>('a');
+  const [order, setOrder] = useState<Order>({});
+  const send = useMutation({
+    mutationFn: () => {
+      const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
+      return orderTransport(product.productID, { ...given, provider });
+    },
+    onSuccess: async ({ externalID }) => {
+      notifications.show({
+        message: externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }),
+      });
+      dialog.close();
+      setOrder({});
+      await queryClient.invalidateQueries();
+    },
+  });
+  useKey('t', t('transport.order'), dialog.open);
+  const set = (key: string) => (event: { readonly currentTarget: { readonly value: string } }) => {
+    const { value } = event.currentTarget;
+    setOrder((before) => ({ ...before, [key]: value }));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send.mutate();
+  };
+  return (
+    <>
+      <Button className="no-print" onClick={dialog.open}>
+        {t('transport.order')} <KeyHint of="t" />
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={dialog.close}
+        size="lg"
+        title={t('transport.orderOf', { plate: plateOf(product) })}
+      >
+        <form onSubmit={submit}>
+          <Select
+            data-autofocus
+            label={t('transport.provider')}
+            data={PROVIDERS.map((value) => ({ value, label: t(`provider.${value}`) }))}
+            value={provider}
+            allowDeselect={false}
+            onChange={(value) => setProvider(value ?? 'a')}
+          />
+          {ENDS.map((end) => (
+            <fieldset key={end} className="order-end">
+              <legend>{t(`transport.${end}`)}</legend>
+              <div className="form-grid">
+                {PARTS.map((part) => (
+                  <TextInput
+                    key={part}
+                    label={t(`transport.part.${part}`)}
+                    {...(part === 'Date' ? { type: 'date' } : {})}
+                    value={order[`${end}${part}`] ?? ''}
+                    onChange={set(`${end}${part}`)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
+          {send.error !== null && <ErrorNote error={send.error} />}
+          <Button type="submit" variant="filled" mt={12} loading={send.isPending}>
+            {t('transport.order')}
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

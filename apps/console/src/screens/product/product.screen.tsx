@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { isCode } from '../../api/request-failed.ts';
+import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
+import { fieldsQuery } from '../../api/products.ts';
+import { LoadingScreen } from '../../app/screen-states.tsx';
+import { useMayChange, useMe } from '../../app/session.tsx';
+import { useScreenName } from '../../app/trail.tsx';
+import { CopyAs } from '../../parts/copy-as.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Badge, ProductStatus } from '../../parts/status.tsx';
+import { nowIn, shownTime } from '../../parts/times.ts';
+import { Vin } from '../../parts/vin.tsx';
+import { t } from '../../locales/index.ts';
+import { AsOf } from './as-of.tsx';
+import { CommissionCard } from './commission-card.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { TransportCard } from './transport-card.tsx';
+import { Timeline } from './timeline.tsx';
+import { VehicleCard } from './vehicle-card.tsx';
+import './product.css';
+
+const route = getRouteApi('/products/$productID');
+
+/** What is true and why; the next step. */
+export function ProductScreen() {
+  const productID = Number(route.useParams().productID);
+  const { asOf } = route.useSearch();
+  const { data: product, error, refetch } = useQuery(productQuery(productID, asOf));
+  const name = product === undefined ? String(productID) : plateOf(product);
+  useScreenName(t('nav.products'), name);
+  if (error !== null && product === undefined)
+    return isCode(error, 'product_not_found') ? (
+      <div className="empty">
+        <p>{t('product.notFound', { productID })}</p>
+        <Link to="/products">{t('nav.products')}</Link>
+      </div>
+    ) : (
+      <ErrorNote error={error} onRetry={() => void refetch()} />
+    );
+  if (product === undefined) return <LoadingScreen />;
+  return <Shown product={product} name={name} asOf={asOf} />;
+}
+
+interface ShownProps {
+  readonly product: ProductShown;
+  readonly name: string;
+  readonly asOf: string | undefined;
+}
+
+function Shown({ product, name, asOf }: ShownProps) {
+  const fields = useQuery(fieldsQuery).data ?? [];
+  const isPast = asOf !== undefined;
+  const canAct = useMayChange() && !isPast;
+  return (
+    <div className={isPast ? 'product past' : 'product'}>
+      <div className="bar">
+        <h1 className={product.withdrawn === null ? undefined : 'struck'}>{name}</h1>
+        <Vin vin={product.vehicleIdentificationNumber} canCopy />
+        <ProductStatus status={product.status} />
+        {product.dispute.state === 'open' && <Badge tone="bad">{t('product.disputeOpen')}</Badge>}
+        <span className="grow" />
+        <CopyAs path={`/products/${product.productID}`} query={isPast ? { asOf } : {}} />
+        {canAct && <NextSteps product={product} fields={fields} />}
+      </div>
+      <Notes product={product} asOf={asOf} />
+      <div className="product-columns">
+        <div className="product-facts">
+          <VehicleCard product={product} fields={fields} canEdit={canAct && product.withdrawn === null} />
+          <CommissionCard product={product} canAct={canAct} />
+          <TransportCard product={product} canAct={canAct} />
+        </div>
+        <section className="card product-history">
+          <div className="bar">
+            <h2>{t('timeline.title')}</h2>
+            <span className="grow" />
+            <AsOf asOf={asOf} />
+          </div>
+          <Timeline productID={product.productID} fields={fields} version={String(product.revision)} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** What somebody should know before the rest. */
+function Notes({ product, asOf }: Omit<ShownProps, 'name'>) {
+  const { timezone } = useMe();
+  const today = nowIn(timezone);
+  const { withdrawn, dispute, registration, sameVIN } = product;
+  return (
+    <>
+      {asOf !== undefined && (
+        <p className="note past-note" role="status">
+          {t('product.asOf', { asOf, zone: timezone })}
+        </p>
+      )}
+      {withdrawn !== null && (
+        <p className="note">
+          {t('product.withdrawnNote', { at: shownTime(withdrawn.at, today), reason: withdrawn.reason })}
+        </p>
+      )}
+      {dispute.since !== null && (
+        <p className="error">
+          {t('product.disputeNote', { at: shownTime(dispute.since, today), reason: dispute.reason ?? '' })}
+        </p>
+      )}
+      {sameVIN.length > 0 && (
+        <p className="note">
+          {t('product.sameVin', { count: sameVIN.length })}{' '}
+          {sameVIN.map((productID) => (
+            <span key={productID}>
+              <Link to="/products/$productID" params={{ productID: String(productID) }}>
+                {productID}
+              </Link>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {registration.since !== null && (
+        <p className="note">{t('product.registering', { at: shownTime(registration.since, today) })}</p>
+      )}
+    </>
+  );
+}

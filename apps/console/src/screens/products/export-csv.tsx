@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldKey, type ProductRow, productsPage } from '../../api/products.ts';
+import { csv, download } from '../../parts/csv.ts';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { t } from '../../locales/index.ts';
+import { FIXED_COLUMNS, columnHead } from './columns.ts';
+import type { ProductsFilters } from './products.search.ts';
+
+/** Rows; a browser holds them all. */
+const MOST = 50_000;
+
+interface ExportCsvProps {
+  readonly filters: ProductsFilters;
+  readonly columns: readonly string[];
+  readonly fields: readonly FieldKey[];
+}
+
+/** What the filters show, with the columns that are shown. */
+export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
+  const queryClient = useQueryClient();
+  const [done, setDone] = useState(0);
+  const run = useMutation({
+    mutationFn: async () => {
+      const rows: ProductRow[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await queryClient.fetchQuery({ ...productsPage({ filters, columns, cursor }), gcTime: 0 });
+        rows.push(...page.rows);
+        cursor = page.next;
+        setDone(rows.length);
+      } while (cursor !== null && rows.length < MOST);
+      return { rows, isWhole: cursor === null };
+    },
+    onSuccess: ({ rows, isWhole }) => {
+      const keys = [...FIXED_COLUMNS, ...columns];
+      const head = keys.map((key) => columnHead(key, fields));
+      download(
+        'products.csv',
+        csv(
+          head,
+          rows.map((row) => keys.map((key) => row[key])),
+        ),
+      );
+      notifications.show({ message: t(isWhole ? 'export.done' : 'export.partly', { count: rows.length }) });
+    },
+    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+  });
+  useKey('e', t('export.title'), () => run.mutate());
+  return (
+    <Button onClick={() => run.mutate()} disabled={run.isPending}>
+      {run.isPending ? t('export.running', { count: done }) : t('export.title')} <KeyHint of="e" />
+    </Button>
+  );
+}

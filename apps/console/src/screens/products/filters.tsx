@@ -1,0 +1,162 @@
+import { Button, Checkbox, CloseButton, Popover, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { partnersQuery } from '../../api/partners.ts';
+import { PRODUCT_STATUSES } from '../../api/products.ts';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { t, word } from '../../locales/index.ts';
+import type { ProductsFilters, ProductsSearch } from './products.search.ts';
+
+interface FiltersProps {
+  readonly filters: ProductsFilters;
+  readonly onChange: (next: Partial<ProductsSearch>) => void;
+}
+
+/** Ms without a key before the list is asked. */
+const PAUSE = 200;
+
+/** A chip for each filter, a field for `q`, and a form for all. */
+export function Filters({ filters, onChange }: FiltersProps) {
+  const [isOpen, form] = useDisclosure(false);
+  const [q, setQ] = useState(filters.q ?? '');
+  const ask = useDebouncedCallback((text: string) => onChange({ q: (text.trim() || undefined) as never }), PAUSE);
+  useKey('f', t('products.filter'), form.open);
+  const chips = Object.entries(filters).filter(([key]) => key !== 'q' && key !== 'sort');
+  return (
+    <>
+      <TextInput
+        type="search"
+        className="filter-q"
+        aria-label={t('filter.q')}
+        placeholder={t('filter.qHint')}
+        value={q}
+        onChange={(event) => {
+          setQ(event.currentTarget.value);
+          ask(event.currentTarget.value);
+        }}
+      />
+      {chips.map(([key, value]) => (
+        <FilterChip key={key} of={key} value={value} onDrop={() => onChange({ [key]: undefined })} />
+      ))}
+      <Popover opened={isOpen} onChange={form.toggle} position="bottom-start" trapFocus width={460}>
+        <Popover.Target>
+          <Button onClick={form.toggle} aria-expanded={isOpen}>
+            {t('products.filter')} <KeyHint of="f" />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterForm
+            filters={filters}
+            onChange={(next) => {
+              onChange(next);
+              form.close();
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+function FilterChip({ of, value, onDrop }: { of: string; value: unknown; onDrop: () => void }) {
+  const { data: partners = [] } = useQuery({ ...partnersQuery, enabled: of === 'partner' });
+  const name =
+    of === 'partner' ? partners.find(({ commissionPartnerID }) => commissionPartnerID === value)?.name : null;
+  return (
+    <span className="filter-chip">
+      <b>{word('filter', of)}</b> {name ?? shownFilter(of, value)}
+      <CloseButton size="xs" onClick={onDrop} aria-label={t('products.without', { filter: word('filter', of) })} />
+    </span>
+  );
+}
+
+function shownFilter(of: string, value: unknown): string {
+  if (value === true) return t('value.yes');
+  if (value === false) return t('value.no');
+  return of === 'status' ? word('status', String(value)) : word(`filter.${of}`, String(value));
+}
+
+const TEXTS = ['brand', 'model', 'location'] as const;
+const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] as const;
+
+/** Values are taken together, so that the list is asked once. */
+function FilterForm({ filters, onChange }: FiltersProps) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  const [draft, setDraft] = useState<Partial<Record<keyof ProductsFilters, unknown>>>(filters);
+  const set = (key: keyof ProductsFilters, value: unknown) => setDraft((before) => ({ ...before, [key]: value }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const all = Object.entries(draft).map(([key, value]) => [key, value === '' || value === null ? undefined : value]);
+    onChange(Object.fromEntries(all) as Partial<ProductsSearch>);
+  };
+  return (
+    <form onSubmit={submit}>
+      <div className="filter-form">
+        <Select
+          data-autofocus
+          clearable
+          label={t('filter.status')}
+          data={PRODUCT_STATUSES.map((value) => ({ value, label: word('status', value) }))}
+          value={(draft.status as string | undefined) ?? null}
+          onChange={(value) => set('status', value)}
+        />
+        <Select
+          clearable
+          searchable
+          label={t('filter.partner')}
+          data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          value={draft.partner === undefined ? null : String(draft.partner)}
+          onChange={(value) => set('partner', value === null ? undefined : Number(value))}
+        />
+        {TEXTS.map((key) => (
+          <TextInput
+            key={key}
+            label={t(`filter.${key}`)}
+            value={(draft[key] as string | undefined) ?? ''}
+            onChange={(event) => set(key, event.currentTarget.value)}
+          />
+        ))}
+        <Select
+          clearable
+          label={t('filter.registered')}
+          data={[
+            { value: 'true', label: t('value.yes') },
+            { value: 'false', label: t('filter.waiting') },
+          ]}
+          value={draft.registered === undefined ? null : String(draft.registered)}
+          onChange={(value) => set('registered', value === null ? undefined : value === 'true')}
+        />
+        <Select
+          clearable
+          label={t('filter.withdrawn')}
+          data={(['any', '1'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
+          value={(draft.withdrawn as string | undefined) ?? null}
+          onChange={(value) => set('withdrawn', value)}
+        />
+        {TIMES.map((key) => (
+          <TextInput
+            key={key}
+            label={t(`filter.${key}`)}
+            placeholder={t('filter.timeHint')}
+            value={(draft[key] as string | undefined) ?? ''}
+            onChange={(event) => set(key, event.currentTarget.value)}
+          />
+        ))}
+        <Checkbox
+          label={t('filter.dispute')}
+          checked={draft.dispute === 'open'}
+          onChange={(event) => set('dispute', event.currentTarget.checked ? 'open' : undefined)}
+        />
+        <Checkbox
+          label={t('filter.withoutPartner')}
+          checked={draft.withoutPartner === true}
+          onChange={(event) => set('withoutPartner', event.currentTarget.checked ? true : undefined)}
+        />
+      </div>
+      <Button type="submit" variant="filled" mt={12}>
+        {t('products.applyFilters')}
+      </Button>
+    </form>
+  );
+}

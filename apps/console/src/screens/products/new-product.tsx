@@ -1,0 +1,86 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { createProduct } from '../../api/product-acts.ts';
+import { type FieldKey, foundProducts } from '../../api/products.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type FieldValues, FieldInput, valuesOf } from '../../parts/field-input.tsx';
+import { t } from '../../locales/index.ts';
+import { columnHead } from './columns.ts';
+
+/** Characters of a VIN (ISO 3779). */
+const VIN_LENGTH = 17;
+/** Set by an assignment, not by hand. */
+const OF_ASSIGNMENTS = ['assignedToCommissionPartnerDate'];
+
+interface NewProductProps {
+  readonly fields: readonly FieldKey[];
+  readonly onClose: () => void;
+}
+
+/** All fields by their types. */
+export function NewProduct({ fields, onClose }: NewProductProps) {
+  const navigate = useNavigate();
+  const [vin, setVin] = useState('');
+  const [values, setValues] = useState<FieldValues>({});
+  const create = useMutation({
+    mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
+    onSuccess: (productID) => navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate();
+  };
+  const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
+  return (
+    <Modal opened onClose={onClose} title={t('products.new')} size="xl">
+      <form onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          required
+          label={t('field.vehicleIdentificationNumber')}
+          description={t('newProduct.vinHint')}
+          value={vin}
+          maxLength={VIN_LENGTH}
+          onChange={(event) => setVin(event.currentTarget.value)}
+        />
+        <SameVin vin={vin} />
+        <div className="form-grid">
+          {offered.map((field) => (
+            <FieldInput
+              key={field.key}
+              field={field}
+              label={columnHead(field.key, fields)}
+              value={values[field.key]}
+              onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
+            />
+          ))}
+        </div>
+        {create.error !== null && <ErrorNote error={create.error} />}
+        <Button type="submit" variant="filled" mt={12} loading={create.isPending}>
+          {t('newProduct.create')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** Several products may share a VIN; a second one is more often a mistake. */
+function SameVin({ vin }: { readonly vin: string }) {
+  const [asked] = useDebouncedValue(vin.trim().toUpperCase(), 200);
+  const { data: found = [] } = useQuery({ ...foundProducts(asked), enabled: asked.length === VIN_LENGTH });
+  const same = found.filter((product) => product.vehicleIdentificationNumber === asked);
+  if (same.length === 0) return null;
+  return (
+    <p className="note" role="status">
+      {t('newProduct.sameVin', { count: same.length })}{' '}
+      {same.map(({ productID, registrationNumber }) => (
+        <Link key={productID} to="/products/$productID" params={{ productID: String(productID) }}>
+          {registrationNumber ?? productID}{' '}
+        </Link>
+      ))}
+    </p>
+  );
+}

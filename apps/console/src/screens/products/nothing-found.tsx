@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { t, word } from '../../locales/index.ts';
+import type { ProductsFilters, ProductsSearch } from './products.search.ts';
+
+interface NothingFoundProps {
+  readonly filters: ProductsFilters;
+  readonly onChange: (next: Partial<ProductsSearch>) => void;
+}
+
+/** Which filter to drop, or how to begin. */
+export function NothingFound({ filters, onChange }: NothingFoundProps) {
+  const active = Object.keys(filters).filter((key) => key !== 'sort');
+  if (active.length === 0)
+    return (
+      <div className="empty">
+        <p>{t('products.empty')}</p>
+        <Button variant="filled" mt={12} onClick={() => onChange({ new: true })}>
+          {t('products.new')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="empty" role="status">
+      <p>{t('products.nothing')}</p>
+      <p>
+        {active.map((key) => (
+          <Button key={key} m={4} onClick={() => onChange({ [key]: undefined })}>
+            {t('products.without', { filter: word('filter', key) })}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { FieldKey, ProductRow } from '../../api/products.ts';
+import { Badge, ProductStatus } from '../../parts/status.tsx';
+import { Vin } from '../../parts/vin.tsx';
+import { t } from '../../locales/index.ts';
+import { Cell } from './cells.tsx';
+import { columnHead, isNumeric } from './columns.ts';
+import type { ProductsFilters, ProductsSearch } from './products.search.ts';
+
+interface HeadProps {
+  readonly of: string;
+  readonly fields: readonly FieldKey[];
+  readonly sort: ProductsFilters['sort'];
+  readonly onChange: (next: Partial<ProductsSearch>) => void;
+}
+
+/** The list is in the order of creation or of the last change, newest first: these two heads choose. */
+export function Head({ of, fields, sort, onChange }: HeadProps) {
+  const field = fields.find(({ key }) => key === of);
+  const isChosen = of === 'updatedAt' ? sort === 'updated' : of === 'createdAt' && sort !== 'updated';
+  const name = columnHead(of, fields);
+  const className = isNumeric(field) ? 'number' : undefined;
+  if (of !== 'updatedAt' && of !== 'createdAt')
+    return (
+      <th scope="col" className={className} title={name}>
+        {name}
+      </th>
+    );
+  return (
+    <th scope="col" className={className} aria-sort={isChosen ? 'descending' : 'none'}>
+      <UnstyledButton
+        className="head-button"
+        onClick={() => onChange({ sort: (of === 'updatedAt' ? 'updated' : undefined) as never })}
+      >
+        {name} <span aria-hidden="true">{isChosen ? '↓' : ''}</span>
+      </UnstyledButton>
+    </th>
+  );
+}
+
+export function Spacer({ height }: { readonly height: number }) {
+  return height <= 0 ? null : (
+    <tr aria-hidden="true" className="spacer" style={{ height }}>
+      <td />
+    </tr>
+  );
+}
+
+interface AnyRowProps {
+  /** Undefined while its page is on its way. */
+  readonly row: ProductRow | undefined;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+  readonly onPoint: () => void;
+}
+
+interface RowProps extends AnyRowProps {
+  readonly columns: readonly string[];
+  readonly fields: readonly FieldKey[];
+}
+
+function classOf({ row, isCurrent, isSelected }: AnyRowProps): string {
+  const parts = [isCurrent && 'current', isSelected && 'selected', row !== undefined && row.withdrawn !== null && 'withdrawn'];
+  return parts.filter(Boolean).join(' ');
+}
+
+export function Row(props: RowProps) {
+  const { row, index, isSelected, columns, fields, onToggle, onPoint } = props;
+  return (
+    <tr className={classOf(props)} aria-rowindex={index + 1} aria-selected={isSelected} onClick={onPoint}>
+      <td className="select-cell">
+        <Checkbox
+          checked={isSelected}
+          disabled={row === undefined}
+          aria-label={t('products.selectRow', { plate: row?.registrationNumber ?? t('product.noPlate') })}
+          onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </td>
+      {columns.map((key) =>
+        row === undefined ? (
+          <td key={key}>
+            <span className="cell-skeleton" />
+          </td>
+        ) : (
+          <Cell key={key} of={key} row={row} field={fields.find((field) => field.key === key)} />
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** On a narrow screen: plate, the VIN's end, status, one fact. */
+export function CardRow(props: AnyRowProps) {
+  const { row, index, onPoint } = props;
+  return (
+    <tr className={`${classOf(props)} card-row`} aria-rowindex={index + 1} onClick={onPoint}>
+      <td>
+        {row === undefined ? (
+          <span className="cell-skeleton" />
+        ) : (
+          <Link to="/products/$productID" params={{ productID: String(row.productID) }} className="product-card">
+            <b>{row.registrationNumber ?? t('product.noPlate')}</b>
+            <Vin vin={row.vehicleIdentificationNumber.slice(-6)} />
+            <span className="product-card-status">
+              <ProductStatus status={row.status} />
+              {row.dispute === 'open' && <Badge tone="bad">{t('product.dispute')}</Badge>}
+            </span>
+            <span className="muted">{[row['brand'], row['model']].filter(Boolean).join(' ')}</span>
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useNavigate } from '@tanstack/react-router';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldKey } from '../../api/products.ts';
+import { useKey } from '../../parts/key-bindings.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { t } from '../../locales/index.ts';
+import { FIXED_COLUMNS } from './columns.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { CardRow, Head, Row, Spacer } from './product-rows.tsx';
+import type { ProductsFilters, ProductsSearch } from './products.search.ts';
+import { useProductWindow } from './use-product-window.ts';
+import { useRowCursor } from './use-row-cursor.ts';
+
+interface ProductsTableProps {
+  readonly filters: ProductsFilters;
+  readonly columns: readonly string[];
+  readonly fields: readonly FieldKey[];
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (selected: ReadonlySet<number>) => void;
+  readonly onChange: (next: Partial<ProductsSearch>) => void;
+}
+
+/** Rows rendered beyond the visible ones. */
+const OVERSCAN = 8;
+
+/** Of a card on a narrow screen, pixels. */
+const CARD_HEIGHT = 56;
+
+/** Of a row, pixels: people choose between two densities. */
+function denseHeight(): number {
+  return document.documentElement.dataset['density'] === 'comfortable' ? 40 : 32;
+}
+
+/** Where the list was left, by its address: the row that was open and how far it was scrolled. */
+const places = new Map<string, { readonly offset: number; readonly current: number }>();
+
+export function ProductsTable(props: ProductsTableProps) {
+  const { filters, columns, fields, selected, onSelect, onChange } = props;
+  const navigate = useNavigate();
+  const place = JSON.stringify(filters);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState({ first: 0, last: OVERSCAN * 4 });
+  const list = useProductWindow(filters, columns, range);
+  const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false });
+  const rowHeight = isNarrow ? CARD_HEIGHT : denseHeight();
+  const virtual = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    initialOffset: () => places.get(place)?.offset ?? 0,
+    onChange: ({ range: seen }) => {
+      if (seen !== null && (seen.startIndex !== range.first || seen.endIndex !== range.last))
+        setRange({ first: seen.startIndex, last: seen.endIndex });
+    },
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const cursor = useRowCursor({
+    list,
+    initial: places.get(place)?.current ?? 0,
+    selected,
+    onSelect,
+    onOpen: (productID) => void navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  });
+  const { current } = cursor;
+  useEffect(() => {
+    const element = scroller.current;
+    return () => void places.set(place, { offset: element?.scrollTop ?? 0, current });
+  }, [place, current]);
+  if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
+  if (list.isComplete && list.length === 0) return <NothingFound filters={filters} onChange={onChange} />;
+  const all = [...FIXED_COLUMNS, ...columns];
+  return (
+    <>
+      <ChangedSince count={list.changes} onShow={list.renew} />
+      <div className="table-scroller" ref={scroller} aria-busy={list.isLoading} tabIndex={0}>
+        <table className="table" aria-rowcount={list.isComplete ? list.length : -1}>
+          <caption className="sr-only">{t('products.caption')}</caption>
+          <thead className={isNarrow ? 'sr-only' : undefined}>
+            <tr>
+              <th className="select-cell" scope="col">
+                <span className="sr-only">{t('products.select')}</span>
+              </th>
+              {all.map((key) => (
+                <Head key={key} of={key} fields={fields} sort={filters.sort} onChange={onChange} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer height={virtual.getVirtualItems()[0]?.start ?? 0} />
+            {virtual.getVirtualItems().map(({ index }) => {
+              const row = list.rowAt(index);
+              const shared = {
+                row,
+                index,
+                isCurrent: index === current,
+                isSelected: row !== undefined && selected.has(row.productID),
+                onToggle: (isRange: boolean) => cursor.toggle(index, isRange),
+                onPoint: () => cursor.setCurrent(index),
+              };
+              if (isNarrow) return <CardRow key={index} {...shared} />;
+              return <Row key={index} {...shared} columns={all} fields={fields} />;
+            })}
+            <Spacer height={virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0)} />
+          </tbody>
+        </table>
+      </div>
+      <Foot length={list.length} isComplete={list.isComplete} selected={selected.size} current={current} />
+    </>
+  );
+}
+
+/** Rows keep their place under the hand until somebody asks for the new order. */
+function ChangedSince({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  if (count === 0) return null;
+  return (
+    <p className="note" role="status">
+      {t('products.changed', { count })}{' '}
+      <Button size="compact-xs" onClick={onShow}>
+        {t('products.showChanges')}
+      </Button>
+    </p>
+  );
+}
+
+interface FootProps {
+  readonly length: number;
+  readonly isComplete: boolean;
+  readonly selected: number;
+  readonly current: number;
+}
+
+function Foot({ length, isComplete, selected, current }: FootProps) {
+  const position = { current: current + 1, length };
+  return (
+    <p className="table-foot">
+      <span>{t(isComplete ? 'products.position' : 'products.positionOpen', position)}</span>
+      {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
+      <span className="muted">{t('products.keys')}</span>
+    </p>
+  );
+}

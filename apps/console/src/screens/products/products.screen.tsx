@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fieldsQuery, productsTotal, queryOf } from '../../api/products.ts';
+import { useMayChange } from '../../app/session.tsx';
+import { useScreenName } from '../../app/trail.tsx';
+import { CopyAs } from '../../parts/copy-as.tsx';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { t } from '../../locales/index.ts';
+import { BulkActs } from './bulk-acts.tsx';
+import { ChooseColumns } from './choose-columns.tsx';
+import { USUAL_COLUMNS } from './columns.ts';
+import { ExportCsv } from './export-csv.tsx';
+import { Filters } from './filters.tsx';
+import { NewProduct } from './new-product.tsx';
+import { ProductsTable } from './products-table.tsx';
+import { type ProductsSearch, filtersOf } from './products.search.ts';
+import { SavedViews } from './saved-views.tsx';
+import './products.css';
+
+const route = getRouteApi('/products');
+
+/** Find one, act on many. */
+export function ProductsScreen() {
+  useScreenName(t('nav.products'));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: Partial<ProductsSearch>) =>
+    void navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: 'new' in next });
+  const filters = filtersOf(search);
+  const columns = search.columns ?? USUAL_COLUMNS;
+  const fields = useQuery(fieldsQuery).data ?? [];
+  const total = useQuery(productsTotal(filters)).data ?? '';
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const mayChange = useMayChange();
+  useKey('n', t('products.new'), () => change({ new: true }), mayChange);
+  return (
+    <div className="products">
+      <div className="bar">
+        <h1>{t('nav.products')}</h1>
+        <span className="muted" role="status">
+          {total === '' ? '' : t('products.count', { total })}
+        </span>
+        <span className="grow" />
+        <ChooseColumns columns={columns} fields={fields} onChange={(next) => change({ columns: next })} />
+        <ExportCsv filters={filters} columns={columns} fields={fields} />
+        {mayChange && (
+          <Button variant="filled" onClick={() => change({ new: true })}>
+            {t('products.new')} <KeyHint of="n" />
+          </Button>
+        )}
+      </div>
+      <div className="bar">
+        <Filters filters={filters} onChange={change} />
+        <span className="grow" />
+        <SavedViews />
+        <CopyAs path="/products" query={queryOf(filters)} />
+      </div>
+      {mayChange && selected.size > 0 && <BulkActs productIDs={[...selected]} onDone={() => setSelected(new Set())} />}
+      <ProductsTable
+        filters={filters}
+        columns={columns}
+        fields={fields}
+        selected={selected}
+        onSelect={setSelected}
+        onChange={change}
+      />
+      {search.new === true && <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />}
+    </div>
+  );
+}
+
+/** An address has no parameters without a value. */
+function withoutEmpty(search: ProductsSearch): ProductsSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,62 @@
+import { PRODUCT_STATUSES, type ProductStatusCode } from '../../api/products.ts';
+
+/** The state of the list is its address. Defaults are left out. */
+export interface ProductsSearch {
+  readonly q?: string;
+  readonly status?: ProductStatusCode;
+  readonly dispute?: 'open';
+  readonly brand?: string;
+  readonly model?: string;
+  readonly location?: string;
+  readonly partner?: number;
+  readonly withoutPartner?: true;
+  readonly registered?: boolean;
+  readonly withdrawn?: 'any' | '1';
+  readonly createdSince?: string;
+  readonly createdUntil?: string;
+  readonly updatedSince?: string;
+  readonly updatedUntil?: string;
+  readonly sort?: 'updated';
+  readonly columns?: readonly string[];
+  /** The form for a new product is open. */
+  readonly new?: true;
+}
+
+export type ProductsFilters = Omit<ProductsSearch, 'columns' | 'new'>;
+
+const TEXTS = [
+  'q',
+  'brand',
+  'model',
+  'location',
+  'createdSince',
+  'createdUntil',
+  'updatedSince',
+  'updatedUntil',
+] as const;
+
+/** Of an address that somebody typed: what has no meaning is left out. */
+export function readProductsSearch(given: Record<string, unknown>): ProductsSearch {
+  const texts = TEXTS.flatMap((key) => {
+    const value = given[key];
+    return typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [];
+  });
+  const { status, partner, registered, withdrawn, columns } = given;
+  return {
+    ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
+    ...(PRODUCT_STATUSES.some((each) => each === status) ? { status: status as ProductStatusCode } : {}),
+    ...(given['dispute'] === 'open' ? { dispute: 'open' } : {}),
+    ...(typeof partner === 'number' ? { partner } : {}),
+    ...(given['withoutPartner'] === true ? { withoutPartner: true } : {}),
+    ...(typeof registered === 'boolean' ? { registered } : {}),
+    ...(withdrawn === 'any' || withdrawn === '1' ? { withdrawn } : {}),
+    ...(given['sort'] === 'updated' ? { sort: 'updated' } : {}),
+    ...(Array.isArray(columns) ? { columns: columns.filter((each): each is string => typeof each === 'string') } : {}),
+    ...(given['new'] === true ? { new: true } : {}),
+  };
+}
+
+/** What the service is asked. */
+export function filtersOf({ columns: _columns, new: _new, ...filters }: ProductsSearch): ProductsFilters {
+  return filters;
+}

@@ -1,0 +1,152 @@
+import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type SignedInAs, enterByKey, enterByLink, requestLink, signInQuery } from '../../api/sign-in.ts';
+import { isCode } from '../../api/request-failed.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { t } from '../../locales/index.ts';
+import { takeLinkToken } from './link-token.ts';
+import './sign-in.css';
+
+interface SignInProps {
+  readonly onSignedIn: () => Promise<void>;
+  /** Over the screen on which a session ended. */
+  readonly isInside?: boolean;
+}
+
+type Way = 'mail' | 'key';
+
+/** By a mailed link or a key. */
+export function SignIn({ onSignedIn, isInside = false }: SignInProps) {
+  const offered = useQuery(signInQuery).data;
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const [token] = useState(takeLinkToken);
+  const way = chosen ?? (offered?.byMail === true ? 'mail' : 'key');
+  const form = (
+    <>
+      {!isSecure() && <p className="note">{t('signIn.noTls')}</p>}
+      {token !== null && <ByLink token={token} onSignedIn={onSignedIn} />}
+      {offered?.byMail === true && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          transitionDuration={0}
+          value={way}
+          onChange={(value) => setChosen(value as Way)}
+          data={[
+            { value: 'mail', label: t('signIn.byMail') },
+            { value: 'key', label: t('signIn.byKey') },
+          ]}
+        />
+      )}
+      {way === 'mail' ? <ByMail /> : <ByKey onSignedIn={onSignedIn} />}
+    </>
+  );
+  if (isInside) return <div className="sign-in-form">{form}</div>;
+  return (
+    <main className="sign-in">
+      <div className="card sign-in-form">
+        <h1>{t('signIn.title')}</h1>
+        <p className="muted">{t('signIn.purpose')}</p>
+        {form}
+        <p className="muted">
+          <a href="../docs">{t('signIn.docs')}</a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** Browsers keep a `__Host-` cookie only over TLS, or from loopback. */
+function isSecure(): boolean {
+  return window.isSecureContext;
+}
+
+function ByKey({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
+  const [apiKey, setKey] = useState('');
+  const enter = useMutation({ mutationFn: enterByKey, onSuccess: onSignedIn });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (apiKey.trim() !== '') enter.mutate(apiKey.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <PasswordInput
+        size="xs"
+        data-autofocus
+        autoFocus
+        autoComplete="off"
+        label={t('signIn.key')}
+        description={t('signIn.keyHint')}
+        value={apiKey}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        error={isCode(enter.error, 'unauthorized') ? t('signIn.keyWrong') : undefined}
+      />
+      {enter.error !== null && !isCode(enter.error, 'unauthorized') && <ErrorNote error={enter.error} />}
+      <Button type="submit" variant="filled" fullWidth loading={enter.isPending}>
+        {t('signIn.enter')}
+      </Button>
+    </form>
+  );
+}
+
+function ByMail() {
+  const [email, setEmail] = useState('');
+  const request = useMutation({ mutationFn: requestLink });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (email.trim() !== '') request.mutate(email.trim());
+  };
+  if (request.isSuccess)
+    return (
+      <div role="status">
+        <p>{t('signIn.linkSent', { email })}</p>
+        <Button mt={8} onClick={() => request.reset()}>
+          {t('signIn.otherAddress')}
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        data-autofocus
+        autoFocus
+        type="email"
+        autoComplete="email"
+        label={t('signIn.email')}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {request.error !== null && <ErrorNote error={request.error} />}
+      <Button type="submit" variant="filled" fullWidth loading={request.isPending}>
+        {t('signIn.sendLink')}
+      </Button>
+    </form>
+  );
+}
+
+/** Enters by itself; who is a user of several companies chooses one. */
+function ByLink({ token, onSignedIn }: { readonly token: string } & Pick<SignInProps, 'onSignedIn'>) {
+  const enter = useMutation({
+    mutationFn: (userID: number | null) => enterByLink(token, userID),
+    onSuccess: async (outcome) => {
+      if (outcome.entered) await onSignedIn();
+    },
+  });
+  const { mutate } = enter;
+  useEffect(() => mutate(null), [mutate]);
+  if (isCode(enter.error, 'link_not_valid')) return <p className="note">{t('signIn.linkUsed')}</p>;
+  if (enter.error !== null) return <ErrorNote error={enter.error} onRetry={() => mutate(null)} />;
+  const choices: readonly SignedInAs[] = enter.data?.entered === false ? enter.data.choices : [];
+  if (choices.length === 0) return <p role="status">{t('signIn.entering')}</p>;
+  return (
+    <fieldset className="sign-in-choices">
+      <legend>{t('signIn.choose')}</legend>
+      {choices.map(({ userID, company, name }) => (
+        <Button key={userID} fullWidth loading={enter.isPending} onClick={() => mutate(userID)}>
+          {t('signIn.as', { company, name })}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

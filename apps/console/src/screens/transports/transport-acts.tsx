@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askTransport, cancelTransport } from '../../api/product-acts.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { t } from '../../locales/index.ts';
+
+interface Acted {
+  readonly transportID: string;
+  readonly status: string;
+  readonly cancelledAt?: string | null;
+}
+
+export function TransportActs({ transport }: { readonly transport: Acted }) {
+  const queryClient = useQueryClient();
+  const { transportID, status, cancelledAt } = transport;
+  const ask = useMutation({
+    mutationFn: () => askTransport(transportID),
+    onSuccess: async () => {
+      notifications.show({ message: t('transport.asked') });
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+  });
+  if (cancelledAt != null || status === 'delivered') return null;
+  return (
+    <div className="bar no-print">
+      <ReasonDialog
+        size="compact-xs"
+        label={t('transport.cancel')}
+        title={t('transport.cancelOf', { transportID: transportID.slice(0, 8) })}
+        act={(reason) => cancelTransport(transportID, reason)}
+        done={t('transport.cancelledDone')}
+      />
+      <Button size="compact-xs" loading={ask.isPending} onClick={() => ask.mutate()}>
+        {t('transport.ask')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { Refusal } from '@vpds/kernel';
+import {
+  type ApiKeyEvent,
+  type ApiKeyState,
+  SESSION_LASTS,
+  SIGN_IN_LINK_LASTS,
+  type SignInLinkEvent,
+  type SignInLinkState,
+  apiKeyDecider,
+  makeSignInLink,
+  renewSession,
+  signInLinkDecider,
+  startSession,
+  takeSignInLink,
+} from './accounts.decider.ts';
+
+const HOUR = 3_600_000;
+const AT = 1_795_000_000_000;
+const SESSION = { apiKeyID: 's1', userID: 3, companyID: 2, permissions: [], hash: 'ab', at: AT } as const;
+
+function keyAfter(...events: ApiKeyEvent[]): ApiKeyState {
+  return events.reduce((state, event) => apiKeyDecider.evolve(state, event), apiKeyDecider.initialState);
+}
+const STARTED = startSession(apiKeyDecider.initialState, SESSION) as readonly ApiKeyEvent[];
+
+function linkAfter(...events: SignInLinkEvent[]): SignInLinkState {
+  return events.reduce((state, event) => signInLinkDecider.evolve(state, event), signInLinkDecider.initialState);
+}
+const MADE = makeSignInLink(signInLinkDecider.initialState, { userIDs: [3, 4], at: AT }) as readonly SignInLinkEvent[];
+
+const codeOf = (decision: unknown) => (decision instanceof Refusal ? decision.code : decision);
+
+describe('SES-3: a session lasts twelve hours and is renewed at most hourly', () => {
+  test('given nothing, when started, then it ends after twelve hours', () => {
+    expect(keyAfter(...STARTED)).toMatchObject({ kind: 'active', session: { expiresAt: AT + 12 * HOUR } });
+  });
+
+  test('given a new session, when renewed within the hour, then nothing happens', () => {
+    expect(renewSession(keyAfter(...STARTED), { at: AT + HOUR - 1 })).toEqual([]);
+  });
+
+  test('given a session, when renewed after an hour, then it lasts twelve hours more', () => {
+    const at = AT + HOUR + 1;
+    expect(renewSession(keyAfter(...STARTED), { at })).toEqual([
+      { type: 'SessionRenewed', expiresAt: at + SESSION_LASTS },
+    ]);
+  });
+
+  test('given a session, when it is over or revoked, then it is not renewed', () => {
+    expect(codeOf(renewSession(keyAfter(...STARTED), { at: AT + SESSION_LASTS }))).toBe('session_ended');
+    expect(codeOf(renewSession(keyAfter(...STARTED, { type: 'ApiKeyRevoked' }), { at: AT }))).toBe('session_ended');
+  });
+});
+
+describe('SES-5: a link works once, for 15 minutes', () => {
+  test('given a link, when taken by one of its users, then it is used', () => {
+    expect(takeSignInLink(linkAfter(...MADE), { userID: 4, at: AT + 1 })).toEqual([
+      { type: 'SignInLinkUsed', userID: 4 },
+    ]);
+  });
+
+  test('given a used link, an old one, or another user, when taken, then it is refused', () => {
+    const used = linkAfter(...MADE, { type: 'SignInLinkUsed', userID: 3 });
+    expect(codeOf(takeSignInLink(used, { userID: 3, at: AT + 1 }))).toBe('link_not_valid');
+    expect(codeOf(takeSignInLink(linkAfter(...MADE), { userID: 3, at: AT + SIGN_IN_LINK_LASTS }))).toBe('link_not_valid');
+    expect(codeOf(takeSignInLink(linkAfter(...MADE), { userID: 9, at: AT }))).toBe('link_not_valid');
+  });
+});

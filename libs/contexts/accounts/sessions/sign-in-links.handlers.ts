@@ -1,0 +1,175 @@
+import {
+  type Answer,
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type OperationalStore,
+  type OperationClient,
+  Refusal,
+  type ViewStore,
+  emptyStream,
+  handleCommand,
+  load,
+  newSeed,
+  now,
+  ownContext,
+} from '@vpds/kernel';
+import { commissionContract } from '@vpds/commission/contract';
+import type { Logger } from 'pino';
+import { type EnterByLink, accountsContract } from '../accounts.contract.ts';
+import { hashOf, newApiKey } from '../api-key-secret.ts';
+import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
+import { isLinkValid, makeSignInLink, takeSignInLink } from '../domain/accounts.decider.ts';
+import { USERS, USER_STREAMS, emailKey, userAggregate } from '../user.aggregate.ts';
+import { LinkBudget } from './link-budget.ts';
+import { appendSession } from './sessions.handlers.ts';
+import { SIGN_IN_LINK_STREAMS, signInLinkAggregate } from './sign-in-link.aggregate.ts';
+
+/** Users of one address; a link for more could not be answered in one page. */
+const MOST_USERS = 20;
+
+interface MakeLink {
+  readonly linkHash: string;
+  readonly userIDs: readonly number[];
+}
+
+/** The link that a start prints, and those that are mailed. */
+export class MakeSignInLinkHandler implements Handler<MakeLink, Record<string, never>> {
+  readonly operation = accountsContract.makeSignInLink;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle({ linkHash, userIDs }: MakeLink, context: CallContext): Promise<Record<string, never>> {
+    await handleCommand({
+      store: this.#store,
+      aggregate: signInLinkAggregate,
+      stream: `${SIGN_IN_LINK_STREAMS}${linkHash}`,
+      known: emptyStream(signInLinkAggregate),
+      companyID: 0,
+      context,
+      decide: (state) => makeSignInLink(state, { userIDs, at: now() }),
+    });
+    return {};
+  }
+}
+
+/** SES-5. A crash between the link's use and the session costs the link. */
+export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
+  readonly operation = accountsContract.enterByLink;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle({ linkHash, userID, sessionID, hash }: EnterByLink, context: CallContext): Promise<Answer> {
+    const stream = `${SIGN_IN_LINK_STREAMS}${linkHash}`;
+    const known = await load(this.#store, signInLinkAggregate, stream);
+    if (known === null || !isLinkValid(known.state, now())) throw new Refusal('link_not_valid');
+    const { userIDs } = known.state;
+    const chosen = userID ?? (userIDs.length === 1 ? (userIDs[0] ?? null) : null);
+    if (chosen === null) return { message: { sessionID: null, choices: await this.#choices(userIDs) } };
+    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${chosen}`))?.state;
+    if (user?.kind !== 'user') throw new Refusal('link_not_valid');
+    await handleCommand({
+      store: this.#store,
+      aggregate: signInLinkAggregate,
+      stream,
+      known,
+      companyID: user.companyID,
+      context,
+      decide: (state) => takeSignInLink(state, { userID: chosen, at: now() }),
+    });
+    const { companyID, permissions } = user;
+    const session = { sessionID, hash, userID: chosen, companyID, permissions };
+    const answer = await appendSession(this.#store, session, { ...context, seed: newSeed() });
+    return { ...answer, message: { sessionID, choices: [] } };
+  }
+
+  async #choices(userIDs: readonly number[]): Promise<{ userID: number; name: string; company: string }[]> {
+    const users = await Promise.all(
+      userIDs.map(async (userID) => (await load(this.#store, userAggregate, `${USER_STREAMS}${userID}`))?.state),
+    );
+    const known = users.filter((user) => user?.kind === 'user');
+    return Promise.all(
+      known.map(async ({ userID, name, companyID }) => {
+        const company = (await load(this.#store, companyAggregate, `${COMPANY_STREAMS}${companyID}`))?.state;
+        return { userID, name, company: company?.kind === 'company' ? company.name : String(companyID) };
+      }),
+    );
+  }
+}
+
+export interface SignInParts {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly operationClient: OperationClient;
+  /** `PUBLIC_URL`; undefined: no links are mailed. */
+  readonly publicUrl: string | undefined;
+  readonly logger: Logger;
+}
+
+interface RequestLink {
+  readonly email: string;
+  readonly address: string;
+}
+
+/**
+ * SES-4. Answered before anything is looked up, so neither the answer nor its time says whether the address exists. A
+ * link that cannot be mailed is lost: its user requests another.
+ */
+export class RequestSignInLinkHandler implements Handler<RequestLink, Record<string, never>> {
+  readonly operation = accountsContract.requestSignInLink;
+  readonly #parts: SignInParts;
+  readonly #budget: LinkBudget;
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+    this.#budget = new LinkBudget(parts.operational);
+  }
+
+  async handle(request: RequestLink): Promise<Record<string, never>> {
+    const { publicUrl, logger } = this.#parts;
+    if (publicUrl === undefined) throw new Refusal('mail_sign_in_not_offered');
+    this.#mail(request, publicUrl).catch((err: unknown) =>
+      logger.error({ code: 'sign_in_link_not_sent', err }, 'a requested sign-in link was not sent'),
+    );
+    return {};
+  }
+
+  async #mail({ email, address }: RequestLink, publicUrl: string): Promise<void> {
+    if (!(await this.#budget.take(email, address))) return;
+    const where = [{ key: 'email', equals: emailKey(email) }];
+    const { rows } = await this.#parts.views.find(USERS, { scope: null, where, order: 'oldest', limit: MOST_USERS });
+    const userIDs = rows.map(({ id }) => Number(id));
+    if (userIDs.length === 0) return;
+    const link = newApiKey();
+    const context = ownContext(newSeed());
+    const { operationClient } = this.#parts;
+    await operationClient.call(accountsContract.makeSignInLink, { linkHash: hashOf(link), userIDs }, context);
+    const url = signInUrl(publicUrl, link);
+    await operationClient.call(commissionContract.mailSignInLink, { email, url }, context);
+  }
+}
+
+/** In the fragment, which no proxy logs. */
+export function signInUrl(base: string, link: string): string {
+  return `${base.replace(/\/+$/, '')}/console/#link=${link}`;
+}
+
+export class SignInWaysHandler implements Handler<Record<string, never>, Answer> {
+  readonly operation = accountsContract.signInWays;
+  readonly #byMail: boolean;
+
+  constructor(publicUrl: string | undefined) {
+    this.#byMail = publicUrl !== undefined;
+  }
+
+  async handle(): Promise<Answer> {
+    return { message: { byMail: this.#byMail } };
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '@vpds/kernel';
+
+/** `__Host-`: only over TLS (or from loopback), for this host, for all of its paths. */
+const NAME = '__Host-vpds-session';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+
+/** With the session's secret, which no script can read. */
+export function sessionCookie(secret: string, seconds: number): string {
+  return `${NAME}=${secret}; Max-Age=${seconds}; ${ATTRIBUTES}`;
+}
+
+export const ENDED_SESSION_COOKIE = `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;
+
+/** Of the request's cookie; null without one. Several of the name: none is believed. */
+export function sessionSecretIn({ cookie }: IncomingHttpHeaders): string | null {
+  if (cookie === undefined) return null;
+  const found = cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${NAME}=`));
+  return found.length === 1 ? (found[0]?.slice(NAME.length + 1) ?? null) : null;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * A browser sends the cookie by itself. So a request that changes something must come from the console's own origin and
+ * repeat the session's id in a header, which a form of another origin cannot (HTT-16).
+ * @throws Refusal
+ */
+export function refuseForgery(method: string, headers: IncomingHttpHeaders, sessionID: string): void {
+  if (READS.has(method)) return;
+  if (!isSameOrigin(headers)) throw new Refusal('cross_origin_request');
+  if (headers['x-session'] !== sessionID) throw new Refusal('session_header_missing');
+}
+
+/** By what the browser says; old ones do not say, and send `Origin` with what changes something. */
+export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin, host } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
