@@ -46,7 +46,11 @@ export interface SignedIn {
 /** The console of a service, entered with a key. */
 export async function openConsole(browser: Browser, url: string, key: string, view: View = WIDE): Promise<SignedIn> {
   const { width, height, scheme } = view;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -56,6 +60,10 @@ export async function openConsole(browser: Browser, url: string, key: string, vi
   await page.goto(`${url}/console/`);
   await page.getByLabel('API key').and(page.locator('input')).fill(key);
   await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Menu' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor();
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .or(page.getByRole('button', { name: 'Menu' }))
+    .first()
+    .waitFor();
   return { context, page, problems };
 }

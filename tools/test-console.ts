@@ -9,7 +9,13 @@ if (browserPath() === null) {
   console.error('Not run: no Chromium. Install the package chromium, or name one by CHROMIUM.');
   process.exit(3);
 }
-const arguments_ = [join(root, 'tools/jest.ts'), '--runInBand', 'e2e/console', 'e2e/sessions', ...process.argv.slice(2)];
+const arguments_ = [
+  join(root, 'tools/jest.ts'),
+  '--runInBand',
+  'e2e/console',
+  'e2e/sessions',
+  ...process.argv.slice(2),
+];
 const { status } = spawnSync(process.execPath, arguments_, {
   stdio: 'inherit',
   cwd: root,

@@ -1,0 +1,264 @@
+import AxeBuilder from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { WIDE, browserPath, launchBrowser, openConsole, type SignedIn, type View } from '../launch/browser.ts';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+
+/** `npm run test:console` says so and exits with 3; here other tests go on. */
+const describeInBrowser = browserPath() === null ? describe.skip : describe;
+
+let service: RunningService;
+let operator: Api;
+let browser: Browser;
+let tenant: Tenant;
+beforeAll(async () => {
+  if (browserPath() === null) return;
+  service = await startService({ readyWithin: 60_000 });
+  operator = new Api(service.url);
+  tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
+  browser = await launchBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  if (service !== undefined) await stopAndRemove(service);
+});
+
+async function signedIn<T>(
+  act: (signedIn: SignedIn) => Promise<T>,
+  view: View = WIDE,
+  api: Api = tenant.api,
+): Promise<T> {
+  const entered = await openConsole(browser, service.url, api.key, view);
+  try {
+    const result = await act(entered);
+    expect(entered.problems).toEqual([]);
+    return result;
+  } finally {
+    await entered.context.close();
+  }
+}
+
+const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+
+async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api): Promise<number> {
+  return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+}
+
+/** Violations of WCAG that axe finds, by rule. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AxeBuilder.source);
+  return page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: typeof AxeBuilder }).axe.run(document, {
+      resultTypes: ['violations'],
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  });
+}
+
+describeInBrowser('the console: a clerk', () => {
+  test('the address that a start prints leads to the sign-in; a wrong key says so; a right one enters', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(service.url);
+    const key = page.getByLabel('API key').and(page.locator('input'));
+    await key.fill('wrong-key-0123456789');
+    await page.keyboard.press('Enter');
+    await page.getByText('This key is unknown or was revoked.').waitFor();
+    await key.fill(tenant.api.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No products yet' }).waitFor();
+    await context.close();
+  });
+
+  test('registers a product by keyboard and finds it by its plate without blanks', async () => {
+    await signedIn(async ({ page }) => {
+      await go(page, 'products');
+      await page.getByText('This company has no products yet.').waitFor();
+      await page.keyboard.press('n');
+      const form = page.getByRole('dialog', { name: 'New product' });
+      await form.getByLabel('VIN').fill(newVin());
+      await form.getByLabel('Plate').fill('AB 12 345');
+      await form.getByLabel('Brand', { exact: true }).fill('Volkswagen');
+      await form.getByLabel('Mileage, km').fill('82000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'AB 12 345' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('ab12345');
+      await page.getByRole('button', { name: /AB 12 345/ }).waitFor();
+    });
+  });
+
+  test('changes a field while somebody else changes another; a conflict is shown, nothing typed is lost', async () => {
+    const productID = await newProduct({ registrationNumber: 'CD 1', mileage: 1_000, location: 'Kolding' });
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Mileage, km').fill('2000');
+      await tenant.api.ok(tenant.api.post('/product/update', { productID, fields: { location: 'Aarhus' } }));
+      await page.getByText('Meanwhile changed to Aarhus').waitFor();
+      expect(await page.getByLabel('Mileage, km').inputValue()).toBe('2000');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Somebody else changed this product meanwhile.', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Keep what I typed, save against the new state' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('2,000', { exact: true }).first().waitFor();
+    });
+    const product = await tenant.api.ok(tenant.api.get(`/products/${productID}`));
+    expect(product.fields).toMatchObject({ mileage: 2_000, location: 'Aarhus' });
+  });
+
+  test('moves, disputes, corrects, withdraws and restores', async () => {
+    const productID = await newProduct({ registrationNumber: 'EF 1' });
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'EF 1' }).waitFor();
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'Sold' }).click();
+      await page.getByText('Moved to Sold').waitFor();
+      await page.keyboard.press('d');
+      await page.getByRole('dialog').getByLabel('Reason').fill('A scratch');
+      await page.keyboard.press('Enter');
+      await page.getByText('Dispute open').first().waitFor();
+      await page.getByRole('button', { name: 'Correct', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('It was not sold');
+      await dialog.getByLabel('Status').selectOption('onAuction');
+      await dialog.getByRole('button', { name: 'Correct' }).click();
+      await page.getByText('On auction').first().waitFor();
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('A double');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Restore', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('It is none');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
+    });
+  });
+
+  test('assigns to a partner after seeing the mail, and takes it back', async () => {
+    const productID = await newProduct({ registrationNumber: 'GH 1', salesPriceDealer: 120_000 });
+    const { companyID } = tenant;
+    await operator.ok(
+      operator.post('/admin/commission-partners', { companyID, name: 'Nordic Trade', email: 'desk@nordic.example' }),
+    );
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'GH 1' }).waitFor();
+      await page.keyboard.press('a');
+      const drawer = page.getByRole('dialog');
+      await drawer.getByLabel('Partner').click();
+      await page.getByRole('option', { name: 'Nordic Trade' }).click();
+      await drawer.getByLabel('Commission price').fill('121000');
+      await drawer.getByLabel('Commission fee').fill('2500');
+      await drawer.getByText('desk@nordic.example').waitFor();
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await page.getByText('Assigned; the mail is on its way').waitFor();
+      await page.getByText('Assigned to a partner').waitFor();
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('The wrong partner');
+      await page.keyboard.press('Enter');
+      await page.getByText('Took the assignment back').waitFor();
+    });
+  });
+
+  test('a session that ends while somebody types is renewed over the form, which keeps what was typed', async () => {
+    const productID = await newProduct({ registrationNumber: 'IJ 1', mileage: 1 });
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Mileage, km').fill('4711');
+      const keys = await operator.ok(operator.get('/admin/api-keys?limit=1000'));
+      const session = keys.findLast(
+        (key: { companyID: number; label: string | null; revoked: boolean }) =>
+          key.companyID === tenant.companyID && key.label === null && !key.revoked,
+      );
+      await operator.ok(operator.delete(`/admin/api-keys/${session.apiKeyID}`));
+      await page.getByText('Your session has ended. What you typed is kept.').waitFor();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('API key').and(page.locator('input')).fill(tenant.api.key);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.getByLabel('Mileage, km').inputValue()).toBe('4711');
+    });
+  });
+
+  test('a filter is part of the address; nothing found names the filter to drop', async () => {
+    await newProduct({ registrationNumber: 'KL 1', brand: 'Volvo' });
+    await signedIn(async ({ page }) => {
+      await go(page, 'products?brand=Volvo&status=sold');
+      await page.getByText('No product matches all filters.').waitFor();
+      await page.getByRole('button', { name: 'Without Status' }).first().click();
+      await page.getByRole('link', { name: 'KL 1' }).waitFor();
+      expect(page.url()).toContain('brand=Volvo');
+      expect(page.url()).not.toContain('status');
+    });
+  });
+
+  test('hostile text in fields, a reason and a partner is text, on the screen and in the export', async () => {
+    const hostile = '<img src=x onerror="document.title=\'owned\'">';
+    const productID = await newProduct({
+      registrationNumber: 'MN 1',
+      brand: hostile,
+      model: '=1+1',
+      variant: 'א'.repeat(200),
+    });
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByText(hostile).first().waitFor();
+      expect(await page.title()).not.toBe('owned');
+      await go(page, 'products?q=MN1');
+      await page.getByRole('link', { name: 'MN 1' }).waitFor();
+      const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+      const text = await (await file.createReadStream()).toArray();
+      expect(Buffer.concat(text).toString()).toContain(`"'=1+1"`);
+    });
+  });
+});
+
+describeInBrowser('the console: for everybody', () => {
+  const STATES: readonly (readonly [string, string])[] = [
+    ['overview', ''],
+    ['products', 'products'],
+    ['nothing found', 'products?brand=Lada'],
+    ['a form', 'products?new=true'],
+    ['transports', 'transports?show=all'],
+    ['mails', 'mails'],
+    ['an unknown address', 'nothing'],
+  ];
+  const VIEWS: readonly (readonly [string, View])[] = [
+    ['light', WIDE],
+    ['dark, 360 px', { width: 360, height: 740, scheme: 'dark' }],
+  ];
+
+  test.each(VIEWS)(
+    'axe finds nothing, %s',
+    async (_, view) => {
+      const productID = await newProduct({ registrationNumber: 'OP 1', brand: 'Volvo' });
+      await signedIn(async ({ page }) => {
+        for (const [name, path] of [...STATES, ['a product', `products/${productID}`] as const]) {
+          await go(page, path);
+          await page.locator('#screen').waitFor();
+          await page.waitForTimeout(400);
+          expect([name, await violations(page)]).toEqual([name, []]);
+          const isCut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect([name, isCut]).toEqual([name, false]);
+        }
+      }, view);
+    },
+    60_000,
+  );
+
+  test('scripts that the page names are at most 230 kB', async () => {
+    const page = await (await fetch(`${service.url}/console/`)).text();
+    const names = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name);
+    const sizes = await Promise.all(
+      names.map(async (name) => {
+        const answer = await fetch(`${service.url}/console/${name}`, { headers: { 'accept-encoding': 'br' } });
+        return Number(answer.headers.get('content-length'));
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(230_000);
+  });
+});
