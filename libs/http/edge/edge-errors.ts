@@ -39,6 +39,11 @@ export const edgeErrors = {
   too_long: { http: 422, text: "'%s' must be at most %s characters" },
   parameter_not_allowed: { http: 422, text: "'%s' is not a parameter of this operation" },
   limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+  time_invalid: { http: 422, text: "'%s' is not a valid date or time" },
+  list_needs_filter: {
+    http: 422,
+    text: "'%s' only narrows a list of %s: add one of [%s]",
+  },
   cursor_invalid: { http: 422, text: "'cursor' is not valid" },
   unavailable: { http: 503, text: 'Not available at the moment: %s' },
   event_not_readable: { http: 500, text: 'This holds an event that this version of the service cannot read' },
