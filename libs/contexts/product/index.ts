@@ -31,6 +31,9 @@ import { FeedDeadLetters } from './platform-feed/feed-dead-letters.ts';
 import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
 import { platformFeedEndpoints } from './platform-feed/platform-feed.controller.ts';
 import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
+import { listProductsEndpoint } from './list-products/list-products.controller.ts';
+import { ListProductsHandler } from './list-products/list-products.handler.ts';
+import { completeUntil } from './list-products/complete-until.ts';
 import { productHistoryEndpoint } from './product-history/product-history.controller.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
 import { ProductIds } from './product-ids.ts';
@@ -50,6 +53,7 @@ export const productEdge: ContextEdge = {
     createProductEndpoint,
     ...updateProductEndpoints,
     searchProductsEndpoint,
+    listProductsEndpoint,
     fieldListEndpoint,
     setStatusEndpoint,
     disputeEndpoint,
@@ -97,6 +101,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new CreateProductHandler(events, registries),
       new UpdateProductHandler(products, registries),
       new SearchProductsHandler(events, views, registries, time),
+      new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),
       new FieldListHandler(registries),
       new FieldKeysHandler(registries),
       new SetStatusHandler(products),

@@ -1,5 +1,5 @@
 import { type Answer, HISTORY_BYTES, type Json, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
-import type { Page, PageRequest } from '@vpds/http';
+import type { ListRequest, Page, PageRequest } from '@vpds/http';
 import type { Identifiers } from './identifiers.schema.ts';
 import { productCodec } from './product.events.ts';
 
@@ -50,6 +50,25 @@ export interface SearchResponse {
   readonly next: string | null;
   /** Unix second shown by this page and the next; null: now. */
   readonly asOf: number | null;
+}
+
+export interface ProductListRequest extends ListRequest {
+  readonly fields: readonly string[];
+  /** Rows that earlier slices of the page have examined. */
+  readonly examined: number;
+  readonly sliceBytes: number;
+}
+
+export interface ProductListSlice {
+  /** Products as JSON. */
+  readonly texts: readonly string[];
+  readonly bytes: number;
+  readonly next: string | null;
+  readonly examined: number;
+  /** Only in the first slice, if asked for. */
+  readonly total: string | null;
+  /** Unix second; only in the first slice of a list by updates. */
+  readonly completeUntil: number | null;
 }
 
 export interface ShownField {
@@ -104,6 +123,7 @@ export const productContract = {
   >('product.create'),
   update: operation<{ identifiers: Identifiers; fields: JsonObject; meta: JsonObject }, Answer>('product.update'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
+  list: operation<ProductListRequest, ProductListSlice>('product.list', { answerBytes: LIST_BYTES }),
   fields: operation<Record<string, never>, Json>('product.fields'),
   setStatus: operation<{ identifiers: Identifiers; status: string }, Answer>('product.set-status'),
   dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(

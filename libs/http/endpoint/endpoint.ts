@@ -37,7 +37,7 @@ type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends Non
   : undefined;
 
 /** A message or its JSON text. */
-export type EndpointAnswer = (Answer | { readonly json: string | readonly Buffer[] }) & {
+export type EndpointAnswer = (Answer | (Pick<Answer, 'headers'> & { readonly json: string | readonly Buffer[] })) & {
   readonly next?: string | null;
   /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
@@ -82,7 +82,9 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       const given = { ...readBy(route, request), context, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(request, reply, answered.next ?? null, answered.nextWith);
-      return 'json' in answered ? successOf(answered.json, reply) : success(answered, reply);
+      if (!('json' in answered)) return success(answered, reply);
+      if (answered.headers !== undefined) void reply.headers(answered.headers);
+      return successOf(answered.json, reply);
     }
 
     #callIn(context: CallContext): EndpointRequest<R>['call'] {

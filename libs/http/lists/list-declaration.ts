@@ -28,6 +28,8 @@ export interface ListFilter {
   readonly documented: z.ZodType;
   /** Whether an index gives the rows of this value. */
   leads(value: string): boolean;
+  /** Default: true. False: a list may have it without a filter that leads. */
+  readonly narrows?: false;
   asks(value: string, moment: ListMoment): ListAsk;
 }
 
@@ -88,8 +90,7 @@ export function equalTo(
     schema: values === undefined ? filterText : oneOf(values),
     documented: values === undefined ? z.string() : z.enum(values as [string, ...string[]]),
     leads: () => leads,
-    asks: (equals) =>
-      leads ? { lead: { key, equals }, checks: [] } : { lead: null, checks: [{ key, equals }] },
+    asks: (equals) => (leads ? { lead: { key, equals }, checks: [] } : { lead: null, checks: [{ key, equals }] }),
   };
 }
 
@@ -134,10 +135,14 @@ export function oneOf<const V extends readonly string[]>(values: V): z.ZodType<V
 
 const ORDERS = ['asc', 'desc'] as const;
 
-/** Query, parameters, headers and errors of a list's route. `more`: parameters besides. */
-export function listRouteParts(declaration: ListDeclaration) {
+/** Query, parameters, headers and errors of a list's route. `more`: of the query, besides. */
+export function listRouteParts<M extends z.ZodRawShape = Record<never, never>>(
+  declaration: ListDeclaration,
+  more: M = {} as M,
+) {
   return {
-    query: listQuery(declaration),
+    list: declaration as ListDeclaration,
+    query: listQuery(declaration, more),
     parameters: listParameters(declaration),
     headers: {
       ...PAGING_HEADERS,
@@ -183,7 +188,14 @@ export function leadingValues({ documented, leads }: ListFilter): readonly strin
   return leading.length === values.length ? ['any'] : leading;
 }
 
-function listQuery(declaration: ListDeclaration) {
+/** Of every list. */
+interface GivenOrder extends PageRequest {
+  readonly sort?: ListSort;
+  readonly order: ListRequest['order'];
+  readonly total: '0' | '1';
+}
+
+function listQuery<M extends z.ZodRawShape>(declaration: ListDeclaration, more: M) {
   const { filters, sorts, order, times = {} } = declaration;
   const timeNames = Object.values(times).flatMap(({ since, until }) => [since, until]);
   const given = z.object({
@@ -193,22 +205,23 @@ function listQuery(declaration: ListDeclaration) {
     sort: oneOf(sorts).optional(),
     order: oneOf(ORDERS).default(order),
     total: oneOf(['0', '1']).default('0'),
+    ...more,
   });
   return given
-    .transform(({ limit, cursor, sort, order: direction, total, ...rest }): ListRequest => {
-      const texts = Object.entries(rest as Record<string, string | undefined>).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
-      const isTime = ([name]: [string, string]) => timeNames.includes(name);
-      const request = {
-        filters: Object.fromEntries(texts.filter((entry) => !isTime(entry))),
-        times: Object.fromEntries(texts.filter(isTime)),
+    .transform((values): ListRequest & z.output<z.ZodObject<M>> => {
+      const { limit, cursor, sort, order: direction, total } = values as unknown as GivenOrder;
+      const among = (names: readonly string[]) => present(values, names);
+      const times = among(timeNames);
+      return {
+        ...(present(values, Object.keys(more)) as z.output<z.ZodObject<M>>),
+        filters: among(Object.keys(filters)) as Record<string, string>,
+        times: times as Record<string, string>,
+        sort: sort ?? defaultSort(declaration, times),
         order: direction,
         total: total === '1',
         limit,
         cursor,
       };
-      return { ...request, sort: sort ?? defaultSort(declaration, request.times) };
     })
     .superRefine((request, context) => {
       const name = unledFilter(declaration, request);
@@ -222,7 +235,13 @@ function listQuery(declaration: ListDeclaration) {
     });
 }
 
-function defaultSort({ sorts, times }: ListDeclaration, given: Readonly<Record<string, string>>): ListSort {
+function present(values: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
+  );
+}
+
+function defaultSort({ sorts, times }: ListDeclaration, given: Readonly<Record<string, unknown>>): ListSort {
   const { updated } = times ?? {};
   const isByUpdate = updated !== undefined && (updated.since in given || updated.until in given);
   return isByUpdate ? 'updated' : sorts[0];
@@ -235,18 +254,10 @@ function unledFilter({ filters, times = {} }: ListDeclaration, request: ListRequ
   if (created !== undefined && (created.since in request.times || created.until in request.times)) return null;
   const given = Object.entries(request.filters);
   if (given.some(([name, value]) => filters[name]?.leads(value) === true)) return null;
-  const [first] = given.filter(([name, value]) => !isOpen(filters[name], value)).map(([name]) => name);
+  const [first] = given.filter(([name]) => filters[name]?.narrows !== false).map(([name]) => name);
   const byUpdate = [updated?.since, updated?.until].find((name) => name !== undefined && name in request.times);
   return first ?? byUpdate ?? null;
 }
-
-/** It lets every row pass. */
-function isOpen(filter: ListFilter | undefined, value: string): boolean {
-  return filter?.documented instanceof z.ZodEnum && OPEN_VALUES.has(value);
-}
-
-/** The value of a filter that lets every row pass. */
-const OPEN_VALUES: ReadonlySet<string> = new Set(['any']);
 
 function listParameters({ rows, filters, sorts, order, times = {} }: ListDeclaration): readonly ApiParameter[] {
   const parameter = (name: string, about: string, schema: z.ZodType, example?: unknown): ApiParameter => ({

@@ -77,6 +77,17 @@ export async function listed(views: ViewStore, view: ViewDefinition, query: List
   return { rows, next: next === null ? null : cursorOfPlace(next), examined, bytes };
 }
 
+/** Of the first page: `X-Total`, and what {@link ListDeclaration} promises for `sort=updated`. */
+export function listHeaders(
+  page: { readonly total: string | null; readonly completeUntil?: number | null } | null,
+): Record<string, string> {
+  const { total = null, completeUntil = null } = page ?? {};
+  return {
+    ...(total === null ? {} : { 'x-total': total }),
+    ...(completeUntil === null ? {} : { 'x-complete-until': String(completeUntil) }),
+  };
+}
+
 /** `X-Total` */
 export function totalText({ count, isComplete }: ListCount): string {
   return isComplete ? String(count) : `${count}+`;
@@ -105,7 +116,7 @@ function rangesOf({ times = {} }: ListDeclaration, request: ListRequest, { now, 
 }
 
 /** A cursor survives updates of its row and a rebuild of the view: it names a place in the order, not a row. */
-function cursorOfPlace({ changedAt, position }: ListPlace): string {
+export function cursorOfPlace({ changedAt, position }: ListPlace): string {
   if (changedAt === null) return cursorAt(position);
   return Buffer.from(`u${changedAt}.${position}`).toString('base64url');
 }

@@ -1,5 +1,6 @@
 import type { ErrorCatalogue, Permission } from '@vpds/kernel';
 import type { z } from 'zod';
+import type { ListDeclaration } from '../lists/list-declaration.ts';
 
 export interface ApiRoute {
   /** `operationId`: never change a released one, client methods are generated from it. */
@@ -19,6 +20,8 @@ export interface ApiRoute {
   readonly pathSchema?: z.ZodType;
   /** Default: no query parameters. */
   readonly query?: z.ZodType;
+  /** What its query comes from. */
+  readonly list?: ListDeclaration;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
   readonly body?: ApiBody;
