@@ -141,7 +141,7 @@ export function listRouteParts<M extends z.ZodRawShape = Record<never, never>>(
   more: M = {} as M,
 ) {
   return {
-    list: declaration as ListDeclaration,
+    list: declaration,
     query: listQuery(declaration, more),
     parameters: listParameters(declaration),
     headers: {
