@@ -50,6 +50,8 @@ export interface ApiParameter {
   readonly schema: z.ZodType;
   readonly example?: unknown;
   readonly deprecated?: boolean;
+  /** An expression of time (STA-2). */
+  readonly isTime?: boolean;
 }
 
 /** In the order of the reference. */
