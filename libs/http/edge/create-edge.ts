@@ -25,6 +25,7 @@ import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
 import { LingeringConnections } from './lingering-connections.ts';
+import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { BodyMembers } from '../reading/body-members.ts';
@@ -146,6 +147,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
+  boundPipelines(app.getHttpServer());
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));
