@@ -58,6 +58,8 @@ export interface EdgeOptions {
   readonly maxBodyBytes: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
+  /** Who else gets 404 for `/metrics`. Default: nobody. */
+  readonly metricsReaders?: Networks | undefined;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
@@ -118,6 +120,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
     trustedProxies,
+    metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     bodyAdmission: bodyAdmission(options),
     lingering,

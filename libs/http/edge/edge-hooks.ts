@@ -1,21 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type Principal,
-  type ReadBudget,
-  Refusal,
-  type Span,
-  Unavailable,
-  currentWork,
-  startSpan,
-  withinWork,
-} from '@vpds/kernel';
+import { type Principal, type ReadBudget, Refusal, type Span, currentWork, startSpan, withinWork } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
-import { type Compressed, Compression } from './compression.ts';
+import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
@@ -67,6 +58,8 @@ export interface EdgeHooks {
   readonly bodyMembers: BodyMembers;
   readonly preconditions: Preconditions;
   readonly trustedProxies: Pick<Networks, 'has'>;
+  /** Null: everybody. */
+  readonly metricsReaders: Pick<Networks, 'has'> | null;
   /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly bodyAdmission: BodyAdmission | null;
@@ -81,6 +74,7 @@ export interface EdgeHooks {
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
 /** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
+const METRICS = '/metrics';
 const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
@@ -252,7 +246,7 @@ async function admit(
   hooks: EdgeHooks,
   maxBytes: number,
 ): Promise<void> {
-  if (PUBLIC.test(route)) return;
+  if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
   const principal = known(found, request, hooks);
@@ -262,6 +256,11 @@ async function admit(
   if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
+}
+
+/** As if it were another port's, so that nobody learns of it. @throws Refusal not_found */
+function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }: EdgeHooks): void {
+  if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
 /** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
@@ -344,12 +343,12 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
-    if (largeAnswers.take(payload, reply.raw)) done(null, payload);
-    else done(null, envelope.write(new Unavailable('Too many large answers wait to be read'), request, reply));
+    const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
+    done(null, refusal === null ? payload : envelope.write(refusal, request, reply));
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const body = compression.of(compressed(request), request, reply, payload);
+    const body = isCompressible(request) ? compression.of(request, reply, payload) : null;
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
@@ -359,10 +358,9 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
  * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
  * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
  */
-function compressed(request: FastifyRequest): Compressed {
-  const route = request.vpds?.route;
-  if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
-  return isDocument(request) ? 'once' : 'each';
+function isCompressible({ method, vpds }: FastifyRequest): boolean {
+  const { route = null } = vpds ?? {};
+  return route !== null && !takesKey(method, route);
 }
 
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */

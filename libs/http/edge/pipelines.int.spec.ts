@@ -34,7 +34,7 @@ class ThingController {
   }
 }
 
-describe('HTT-15: a connection with eight unanswered requests is not read on', () => {
+describe('HTT-16: a connection with eight unanswered requests is not read on', () => {
   let edge: Edge;
   let socket: Socket;
   let received = '';

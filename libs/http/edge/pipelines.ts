@@ -65,7 +65,7 @@ class Pipeline {
       return result === 0 && this.#holdIfMany() ? PAUSE : result;
     };
     // Reading the body of an earlier request resumes the socket.
-    socket.on('resume', () => this.#isHeld && socket.pause());
+    socket.on('resume', () => this.#isHeld && !socket.writableEnded && socket.pause());
   }
 
   add(response: ServerResponse): void {
@@ -91,10 +91,12 @@ class Pipeline {
     const { parser } = this.#socket;
     if (this.#socket.destroyed || parser === null) return;
     this.#isHeld = false;
+    // An answer has ended the connection: nothing after it is carried out.
+    if (this.#socket.writableEnded) return void this.#socket.resume();
     parser.resume();
     if (this.#rest !== null) {
       const result = parser.execute(this.#rest);
-      if (typeof result === 'number' || !isPause(result)) this.#rest = null;
+      if (typeof result === 'number' || !isPause(result as ParserError)) this.#rest = null;
       // As Node's own reads end: errors, upgrades and pauses are reported.
       parser[(parser.constructor as unknown as ParserClass).kOnExecute]?.(result);
     }
