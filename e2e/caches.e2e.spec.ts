@@ -21,7 +21,7 @@ describe('cache headers', () => {
     const answer = await fetch(service.url + path, { headers });
     return [answer.status, answer.headers.get('cache-control'), answer.headers.get('vary')];
   };
-  const KEYED = 'x-api-key, accept, accept-encoding';
+  const KEYED = 'x-api-key, accept, accept-encoding, prefer';
 
   test.each([
     ['/product/fields', 200],

@@ -10,7 +10,7 @@ export function additions(before: InterfaceDocument, after: InterfaceDocument): 
   const known = new Set([...old.values()].flatMap(codes));
   return [
     ...[...now.keys()].filter((name) => !old.has(name)),
-    ...[...now].flatMap(([name, operation]) => newParameters(name, old.get(name), operation)),
+    ...new Set([...now].flatMap(([name, operation]) => newParameters(name, old.get(name), operation))),
     ...newMembers(before, after),
     ...new Set([...now.values()].flatMap(codes).filter((code) => !known.has(code))),
   ];
@@ -26,11 +26,11 @@ function operationsOf({ paths }: InterfaceDocument): Map<string, Operation> {
 
 function newParameters(operation: string, before: Operation | undefined, after: Operation): string[] {
   if (before === undefined) return [];
-  const namesOf = ({ parameters = [] }: Operation) => parameters.map((each) => each.$ref ?? each.name);
+  // Those that operations share have one name for all of them.
+  const namesOf = ({ parameters = [] }: Operation) =>
+    parameters.map(({ $ref, name }) => $ref?.replace('#/components/parameters/', '') ?? `${operation}?${name}`);
   const old = new Set(namesOf(before));
-  return namesOf(after)
-    .filter((name) => !old.has(name))
-    .map((name) => `${operation}?${name}`);
+  return namesOf(after).filter((name) => !old.has(name));
 }
 
 function newMembers(before: InterfaceDocument, after: InterfaceDocument): string[] {

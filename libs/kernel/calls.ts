@@ -24,6 +24,8 @@ export interface CallContext {
   /** Unix milliseconds; afterwards nobody waits. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+  /** Nothing in the request may be ignored or guessed (ANS-23). Absent: the service's own work, and older gateways. */
+  readonly isStrict?: boolean;
   /** The answer is stored under the idempotency key. */
   readonly onAnswerKept?: (() => void) | undefined;
 }

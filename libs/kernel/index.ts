@@ -14,6 +14,7 @@ export * from './event-store.ts';
 export * from './event-versions.ts';
 export * from './events.ts';
 export * from './fair-queue.ts';
+export * from './findings.ts';
 export * from './handle-command.ts';
 export * from './id-blocks.ts';
 export * from './idempotency.ts';

@@ -1,2 +1,5 @@
 /** Of every answer but the documentation's (HTT-11). `vary` is for caches that store despite `no-store`. */
-export const NEVER_STORED = { 'cache-control': 'no-store', vary: 'x-api-key, accept, accept-encoding' } as const;
+export const NEVER_STORED = {
+  'cache-control': 'no-store',
+  vary: 'x-api-key, accept, accept-encoding, prefer',
+} as const;

@@ -18,7 +18,7 @@ test('ANS-2: a request that does not arrive in time is answered with the envelop
   server.close();
   expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nx-request-id: [0-9a-f-]{36}\r\n/);
   // HTT-11
-  expect(received).toContain('\r\ncache-control: no-store\r\nvary: x-api-key, accept, accept-encoding\r\n');
+  expect(received).toContain('\r\ncache-control: no-store\r\nvary: x-api-key, accept, accept-encoding, prefer\r\n');
   expect(JSON.parse(received.split('\r\n\r\n')[1] as string)).toEqual({
     message: 'The request took too long to arrive',
     status: 'error',

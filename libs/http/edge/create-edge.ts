@@ -25,9 +25,12 @@ import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
 import { LingeringConnections } from './lingering-connections.ts';
+import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
+import { BodyMembers } from '../reading/body-members.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
+import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
@@ -55,6 +58,8 @@ export interface EdgeOptions {
   readonly maxBodyBytes: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
+  /** Who else gets 404 for `/metrics`. Default: nobody. */
+  readonly metricsReaders?: Networks | undefined;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
@@ -112,7 +117,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
     queryParameters: new QueryParameters(options.routes),
+    bodyMembers: new BodyMembers(options.routes),
+    preconditions: new Preconditions(options.routes),
     trustedProxies,
+    metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     bodyAdmission: bodyAdmission(options),
     lingering,
@@ -142,6 +150,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
+  boundPipelines(app.getHttpServer());
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));

@@ -16,6 +16,10 @@ export const edgeErrors = {
   path_too_long: { http: 414, text: 'A value in the path is too long: at most 512 characters' },
   request_timeout: { http: 408, text: 'The request took too long to arrive' },
   headers_too_large: { http: 431, text: 'The headers are too large' },
+  precondition_not_supported: {
+    http: 501,
+    text: "This operation does not evaluate '%s', so nothing was done: send the request without it",
+  },
   forbidden: { http: 403, text: 'Forbidden' },
   quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },

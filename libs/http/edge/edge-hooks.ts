@@ -1,23 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type Principal,
-  type ReadBudget,
-  Refusal,
-  type Span,
-  Unavailable,
-  currentWork,
-  startSpan,
-  withinWork,
-} from '@vpds/kernel';
+import { type Principal, type ReadBudget, Refusal, type Span, currentWork, startSpan, withinWork } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
-import { type Compressed, Compression } from './compression.ts';
+import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
+import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
+import type { Preconditions } from './preconditions.ts';
+import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
@@ -61,7 +55,11 @@ export interface EdgeHooks {
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
   readonly queryParameters: QueryParameters;
+  readonly bodyMembers: BodyMembers;
+  readonly preconditions: Preconditions;
   readonly trustedProxies: Pick<Networks, 'has'>;
+  /** Null: everybody. */
+  readonly metricsReaders: Pick<Networks, 'has'> | null;
   /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly bodyAdmission: BodyAdmission | null;
@@ -76,6 +74,7 @@ export interface EdgeHooks {
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
 /** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
+const METRICS = '/metrics';
 const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
@@ -119,6 +118,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     const parent = traceparentOf(request.headers['traceparent']);
     const span = requestSpan(request.method, route, parent);
     const traceparent = span?.traceparent ?? parent;
+    const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
     const work = { requestID, traceparent };
     request.vpds = {
       requestID,
@@ -128,6 +128,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       rawBody: null,
       bodyRefusal: null,
       queryRefusal: null,
+      isStrict: handling === 'strict',
+      ignored: null,
       prefix: publicPrefix(request, hooks.trustedProxies),
       idempotency: null,
       isAnswerKept: false,
@@ -138,6 +140,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       traceparent,
     };
     void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
+    if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
@@ -149,8 +152,9 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   });
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
   fastify.addHook('preValidation', (request, reply, done) => {
-    request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
-    const refusal = pathRefusal(request);
+    hooks.queryParameters.check(request, reply);
+    checkMembers(request, hooks.bodyMembers);
+    const refusal = pathRefusal(request) ?? hooks.preconditions.refusalOf(request);
     // Reading a body loses the asynchronous context.
     if (currentWork() === request.vpds.work) done(refusal);
     else withinWork(request.vpds.work, () => done(refusal));
@@ -168,6 +172,17 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
+}
+
+/** Documents and probes have no preferences. */
+function isOperation(route: string | null): boolean {
+  return route !== null && !PUBLIC.test(route);
+}
+
+function checkMembers(request: FastifyRequest, members: BodyMembers): void {
+  if (request.vpds.bodyRefusal !== null) return;
+  const unknown = members.unknownIn(request.method, request.vpds.route, request.body);
+  if (unknown.length > 0) noteIgnored(request, unknown, 'fields_not_allowed', [unknown.join(', ')]);
 }
 
 /** Probes are not traced. */
@@ -231,7 +246,7 @@ async function admit(
   hooks: EdgeHooks,
   maxBytes: number,
 ): Promise<void> {
-  if (PUBLIC.test(route)) return;
+  if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
   const principal = known(found, request, hooks);
@@ -241,6 +256,11 @@ async function admit(
   if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
+}
+
+/** As if it were another port's, so that nobody learns of it. @throws Refusal not_found */
+function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }: EdgeHooks): void {
+  if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
 /** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
@@ -319,15 +339,16 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
+    if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
     // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
-    if (largeAnswers.take(payload, reply.raw)) done(null, payload);
-    else done(null, envelope.write(new Unavailable('Too many large answers wait to be read'), request, reply));
+    const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
+    done(null, refusal === null ? payload : envelope.write(refusal, request, reply));
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const body = compression.of(compressed(request), request, reply, payload);
+    const body = isCompressible(request) ? compression.of(request, reply, payload) : null;
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
@@ -337,10 +358,9 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
  * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
  * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
  */
-function compressed(request: FastifyRequest): Compressed {
-  const route = request.vpds?.route;
-  if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
-  return isDocument(request) ? 'once' : 'each';
+function isCompressible({ method, vpds }: FastifyRequest): boolean {
+  const { route = null } = vpds ?? {};
+  return route !== null && !takesKey(method, route);
 }
 
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */
@@ -357,7 +377,7 @@ function dropCharset(reply: FastifyReply): void {
     void reply.header('content-type', type.slice(0, type.indexOf(';')));
 }
 
-const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned'];
+const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned', 'x-ignored'];
 
 /** Part of the answer's meaning, so replayed with it. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {

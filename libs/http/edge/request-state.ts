@@ -26,6 +26,10 @@ export interface RequestState {
   bodyRefusal: Refusal | null;
   /** Thrown with `bodyRefusal`. */
   queryRefusal: Refusal | null;
+  /** Nothing may be ignored or guessed (ANS-23). */
+  readonly isStrict: boolean;
+  /** For `X-Ignored`; null: nothing yet. */
+  ignored: string | null;
   /** That a proxy stripped. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
@@ -61,7 +65,7 @@ declare module 'fastify' {
 }
 
 export function callContext(request: FastifyRequest): CallContext {
-  const { principal, requestID, traceparent, idempotency } = request.vpds;
+  const { principal, requestID, traceparent, idempotency, isStrict } = request.vpds;
   return {
     principal,
     requestID,
@@ -72,6 +76,7 @@ export function callContext(request: FastifyRequest): CallContext {
     isRetry: false,
     deadline: now() + CALL_TIMEOUT,
     idempotency,
+    isStrict,
     onAnswerKept: () => (request.vpds.isAnswerKept = true),
   };
 }

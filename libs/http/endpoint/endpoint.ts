@@ -9,6 +9,7 @@ import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
+import { withRestoredPluses } from '../time/restored-plus.ts';
 import { OPERATION_CLIENT } from '../tokens.ts';
 
 /** Parsed in this order: path, body, query. */
@@ -97,11 +98,12 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
 }
 
 /** @throws Refusal */
-function readBy({ pathSchema, body, query }: ApiRoute, request: FastifyRequest) {
+function readBy(route: ApiRoute, request: FastifyRequest) {
+  const { pathSchema, body, query } = route;
   return {
     path: pathSchema === undefined ? request.params : parseRequest(pathSchema, request.params),
     body: bodyOf(body, request),
-    query: query === undefined ? undefined : parseRequest(query, request.query),
+    query: query === undefined ? undefined : parseRequest(query, withRestoredPluses(request.query, route, request)),
   };
 }
 

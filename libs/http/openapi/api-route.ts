@@ -24,12 +24,17 @@ export interface ApiRoute {
   readonly list?: ListDeclaration;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
+  /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */
+  readonly evaluates?: readonly Precondition[];
   readonly body?: ApiBody;
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
   /** Common errors are added. */
   readonly errors?: ErrorCatalogue;
 }
+
+/** RFC 9110, 13.1 */
+export type Precondition = 'If-Match' | 'If-None-Match' | 'If-Unmodified-Since';
 
 export interface ApiBody {
   readonly schema: z.ZodType;
@@ -48,6 +53,8 @@ export interface ApiParameter {
   readonly schema: z.ZodType;
   readonly example?: unknown;
   readonly deprecated?: boolean;
+  /** An expression of time (STA-2). */
+  readonly isTime?: boolean;
 }
 
 /** In the order of the reference. */

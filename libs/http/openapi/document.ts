@@ -34,6 +34,7 @@ const WITH_KEY = edgeRefusals({
   idempotency_key_reused: [],
   idempotency_key_in_use: [],
   change_not_storable: [],
+  precondition_not_supported: ['If-Match'],
 });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
@@ -61,7 +62,11 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of a user of a company' },
       },
-      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, RequestId: REQUEST_ID_PARAMETER },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_PARAMETER,
+        Prefer: PREFER_PARAMETER,
+        RequestId: REQUEST_ID_PARAMETER,
+      },
       responses: { Problem: PROBLEM_RESPONSE },
       schemas: components.all,
     },
@@ -124,6 +129,7 @@ function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
     parameters: [
       ...(route.parameters ?? []).map((each) => parameter(each, components)),
       ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      { $ref: '#/components/parameters/Prefer' },
       { $ref: '#/components/parameters/RequestId' },
     ],
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.id, route.body, components) }),
@@ -152,6 +158,14 @@ const IDEMPOTENCY_PARAMETER: JsonSchema = {
   required: false,
   description: 'The same key with the same request gets the first answer again, for 24 hours (addition)',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+const PREFER_PARAMETER: JsonSchema = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition)',
+  schema: { type: 'string', examples: ['handling=strict'] },
 };
 const REQUEST_ID_PARAMETER: JsonSchema = {
   name: 'X-Request-Id',
@@ -237,7 +251,9 @@ function isKeyed({ method, path }: ApiRoute): boolean {
 
 const ANSWER_HEADERS = {
   'X-Request-Id': 'The id of the request',
-  'X-Unknown-Parameters': 'Names in the query that were ignored (addition)',
+  'X-Ignored': 'Names in the request that were ignored, percent-encoded and separated by commas (addition)',
+  'X-Unknown-Parameters': 'Those of them that were in the query (addition)',
+  'Preference-Applied': '`handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition)',
   RateLimit: 'What is left of the limit, where there is one',
   'RateLimit-Policy': 'The limit, where there is one',
 };

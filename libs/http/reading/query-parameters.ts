@@ -1,15 +1,12 @@
-import { Refusal } from '@vpds/kernel';
+import { Refusal, listedNames } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { noteIgnored } from '../edge/handling.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 
-/** Listed in an answer; length with escapes. */
-const MOST_NAMES = 10;
-const LONGEST_NAME = 64;
-
 /**
- * A parameter of another operation is refused: it would silently not filter. Unknown ones are listed in
- * `X-Unknown-Parameters`.
+ * A parameter of another operation is refused: it would silently not filter. Unknown ones are ignored (ANS-23), and
+ * listed in `X-Unknown-Parameters`, too.
  */
 export class QueryParameters {
   /** By method and route pattern. */
@@ -24,16 +21,21 @@ export class QueryParameters {
     }
   }
 
-  /** Sets the header. */
-  check(request: FastifyRequest, reply: FastifyReply): Refusal | null {
-    if (!request.url.includes('?')) return null;
+  /** Sets the header and the refusal. */
+  check(request: FastifyRequest, reply: FastifyReply): void {
+    if (!request.url.includes('?')) return;
     const own = this.#own.get(nameOf(request.method === 'HEAD' ? 'get' : request.method, request.vpds.route ?? ''));
-    if (own === undefined) return null;
+    if (own === undefined) return;
     const others = Object.keys(request.query as object).filter((name) => name !== '' && !own.has(name));
+    const [unknown] = others;
+    if (unknown === undefined) return;
     const [misplaced] = others.filter((name) => this.#known.has(name));
-    if (misplaced !== undefined) return new Refusal('parameter_not_allowed', [misplaced]);
-    if (others.length > 0) void reply.header('x-unknown-parameters', listed(others));
-    return null;
+    if (misplaced !== undefined) {
+      request.vpds.queryRefusal = new Refusal('parameter_not_allowed', [misplaced]);
+      return;
+    }
+    void reply.header('x-unknown-parameters', listedNames(others));
+    noteIgnored(request, others, 'parameter_not_allowed', [unknown]);
   }
 }
 
@@ -46,14 +48,4 @@ function propertiesOf({ body }: ApiRoute): string[] {
   if (body === undefined) return [];
   const { properties } = z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties ?? {});
-}
-
-/** Encoded and bounded: client input in a header. */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => {
-    // A cut surrogate pair cannot be encoded.
-    const encoded = encodeURIComponent(Buffer.from(name.slice(0, LONGEST_NAME)).toString());
-    return encoded.slice(0, LONGEST_NAME).replace(/%.?$/, '');
-  });
-  return (names.length > MOST_NAMES ? [...shown, '...'] : shown).join(', ');
 }

@@ -17,7 +17,7 @@ import {
   companyOf,
   now as serviceNow,
 } from '@vpds/kernel';
-import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readQueryMoment } from '@vpds/http';
+import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readMoment } from '@vpds/http';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
@@ -123,7 +123,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     registry: FieldRegistry | null,
   ): Promise<FoundPage> {
     const now = Math.floor(serviceNow() / 1000);
-    const parsed = readQueryMoment(moment, { now, timeZone: this.#time.zone });
+    const parsed = readMoment(moment, { now, timeZone: this.#time.zone });
     if (parsed === null) throw new Refusal('as_of_unreadable');
     const second = Math.min(parsed, now);
     const { products, next, characters } = await searchAsOf(this.#events, this.#views, {

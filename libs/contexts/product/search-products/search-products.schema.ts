@@ -60,6 +60,7 @@ export const searchRoute = apiRoute({
       in: 'query',
       about: 'Returns the products as they were at that time; any expression that `GET /statistics` accepts (addition)',
       schema: z.string(),
+      isTime: true,
     },
     ...pagingParameters('products'),
   ],

@@ -1,0 +1,46 @@
+import { Refusal, type RefusalParameters } from './errors.ts';
+
+/** Something in a request that has no effect. `code`: how a strict call is refused because of it (ANS-23). */
+export interface Finding {
+  /** As the client wrote it, with its path: `fields.AP30Pno`. */
+  readonly name: string;
+  readonly code: string;
+  readonly parameters: RefusalParameters;
+}
+
+export const NO_FINDINGS: readonly Finding[] = [];
+
+/** @throws Refusal for the first finding of a strict call */
+export function refuseStrictly(
+  findings: readonly Finding[],
+  { isStrict = false }: { readonly isStrict?: boolean },
+): void {
+  const [first] = findings;
+  if (isStrict && first !== undefined) throw new Refusal(first.code, first.parameters);
+}
+
+/** Listed in an answer; length with escapes. */
+const MOST_NAMES = 10;
+const LONGEST_NAME = 64;
+
+/** For a header: encoded and bounded, since it is client input. */
+export function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => {
+    // A cut surrogate pair cannot be encoded.
+    const encoded = encodeURIComponent(Buffer.from(name.slice(0, LONGEST_NAME)).toString());
+    return encoded.slice(0, LONGEST_NAME).replace(/%.?$/, '');
+  });
+  return (names.length > MOST_NAMES ? [...shown, '...'] : shown).join(', ');
+}
+
+/** Of two lists, bounded as one. */
+export function joinedNames(first: string, second: string): string {
+  const names = [...first.split(', '), ...second.split(', ')].filter((name) => name !== '...');
+  const isCut = names.length > MOST_NAMES || first.endsWith('...') || second.endsWith('...');
+  return [...names.slice(0, MOST_NAMES), ...(isCut ? ['...'] : [])].join(', ');
+}
+
+/** Of an answer: stored with it, and repeated with it under its idempotency key. */
+export function ignoredHeader(findings: readonly Finding[]): { readonly 'x-ignored'?: string } {
+  return findings.length === 0 ? {} : { 'x-ignored': listedNames(findings.map(({ name }) => name)) };
+}
