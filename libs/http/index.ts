@@ -15,6 +15,7 @@ export { openApiDocument } from './openapi/document.ts';
 export { documentedAs } from './openapi/json-schema.ts';
 export { refusals } from './openapi/refusals.ts';
 export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
+export * from './lists/complete-until.ts';
 export * from './lists/list-declaration.ts';
 export * from './lists/read-list.ts';
 export * from './reading/paging.ts';

@@ -6,6 +6,8 @@ export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },
   api_key_not_found: { http: 404, text: 'API key not found' },
+  permission_not_held: { http: 403, text: 'Nobody grants a permission that he lacks: %s' },
+  expiry_not_later: { http: 422, text: "'expiresAt' must be a time in the future" },
   permission_unknown: {
     http: 422,
     text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",

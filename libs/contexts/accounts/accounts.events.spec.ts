@@ -30,6 +30,7 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
     hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     label: 'import',
   },
+  ApiKeyRestricted: { type: 'ApiKeyRestricted', issuedAs: 'key', readOnly: true, expiresAt: 1_800_000_000_000 },
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
 };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { OperationClient, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, EVENT_STORE } from '@vpds/http';
+import type { OperationClient, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
@@ -21,11 +21,18 @@ import { OutboxTransport } from './notify-partner/outbox-transport.ts';
 import { RequestNotification } from './notify-partner/request-notification.ts';
 import { SendNotification } from './notify-partner/send-notification.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
+import { notificationEndpoints } from './notifications/notifications.controller.ts';
+import { notificationHandlers } from './notifications/notifications.handlers.ts';
+import { commissionErrors } from './commission.errors.ts';
+import { MailStateHandler } from './notifications/mail-state.handler.ts';
+import { PartnersByIDHandler } from './partners-by-id.handler.ts';
+import { ownPartnerEndpoints } from './own-partners/own-partners.controller.ts';
+import { OwnPartnersHandler } from './own-partners/own-partners.handler.ts';
 import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate.ts';
 
 /** The product context has the assignment. */
 export const commissionEdge: ContextEdge = {
-  endpoints: [addPartnerEndpoint, listPartnersEndpoint],
+  endpoints: [addPartnerEndpoint, listPartnersEndpoint, ...ownPartnerEndpoints, ...notificationEndpoints],
   providers: [
     {
       provide: CommissionPartnerIds,
@@ -33,7 +40,7 @@ export const commissionEdge: ContextEdge = {
       inject: [EVENT_STORE],
     },
   ],
-  errors: {},
+  errors: commissionErrors,
 };
 
 /** RUN-2 */
@@ -58,12 +65,14 @@ export interface CommissionEngines {
   readonly operational: OperationalStore;
   readonly operationClient: OperationClient;
   readonly mail: MailSettings;
+  readonly time: ServiceTime;
+  readonly jobs: JobQueue;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 export function commissionService(engines: CommissionEngines): ContextService {
-  const { events, views, operational, operationClient, mail, metrics, logger } = engines;
+  const { events, views, operational, operationClient, mail, time, jobs, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
@@ -83,7 +92,11 @@ export function commissionService(engines: CommissionEngines): ContextService {
     handlers: [
       new AddPartnerHandler(events),
       new ListPartnersHandler(views),
+      new OwnPartnersHandler(views, time),
       new FindPartnerHandler(events),
+      new PartnersByIDHandler(events),
+      new MailStateHandler(events),
+      ...notificationHandlers({ events, views, jobs, time }),
       new NotificationHistoryHandler(events),
     ],
     projections: [
@@ -126,8 +139,18 @@ function mailSettings(settings: CommonSettings): MailSettings {
 export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
-  service: ({ settings, engines: { events, views, operational }, operationClient, metrics, logger }) =>
-    commissionService({ events, views, operational, operationClient, mail: mailSettings(settings), metrics, logger }),
+  service: ({ settings, engines: { events, views, operational, jobs }, operationClient, time, metrics, logger }) =>
+    commissionService({
+      events,
+      views,
+      operational,
+      jobs,
+      operationClient,
+      mail: mailSettings(settings),
+      time,
+      metrics,
+      logger,
+    }),
 } as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

@@ -71,6 +71,17 @@ export interface ProductListSlice {
   readonly completeUntil: number | null;
 }
 
+/** From the path, not validated. `asOf`: unparsed; null: now. */
+export interface ReadProduct {
+  readonly productID: string;
+  readonly asOf: string | null;
+}
+
+export interface WholeProduct {
+  readonly message: JsonObject;
+  readonly revision: string;
+}
+
 export interface ShownField {
   readonly key: string;
   /** The alias, if the field has one, else the key. */
@@ -124,6 +135,7 @@ export const productContract = {
   update: operation<{ identifiers: Identifiers; fields: JsonObject; meta: JsonObject }, Answer>('product.update'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
   list: operation<ProductListRequest, ProductListSlice>('product.list', { answerBytes: LIST_BYTES }),
+  read: operation<ReadProduct, WholeProduct>('product.read', { answerBytes: 2 * LIST_BYTES }),
   fields: operation<Record<string, never>, Json>('product.fields'),
   setStatus: operation<{ identifiers: Identifiers; status: string }, Answer>('product.set-status'),
   dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(
@@ -140,6 +152,7 @@ export const productContract = {
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
+  ownCustomFields: operation<Record<string, never>, Json[]>('product.own-custom-fields'),
   /** `limit` counts companies, each listed with all its fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** @throws Refusal company_not_found */

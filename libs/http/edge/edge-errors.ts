@@ -16,11 +16,13 @@ export const edgeErrors = {
   path_too_long: { http: 414, text: 'A value in the path is too long: at most 512 characters' },
   request_timeout: { http: 408, text: 'The request took too long to arrive' },
   headers_too_large: { http: 431, text: 'The headers are too large' },
+  precondition_failed: { http: 412, text: 'It has changed meanwhile: its revision is now %s' },
   precondition_not_supported: {
     http: 501,
     text: "This operation does not evaluate '%s', so nothing was done: send the request without it",
   },
   forbidden: { http: 403, text: 'Forbidden' },
+  key_read_only: { http: 403, text: 'This key only reads' },
   quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
   number_too_large: { http: 422, text: 'The body holds a number that is too large: send it as a string' },

@@ -15,6 +15,7 @@ import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
+import { isUnchanged } from '../endpoint/entity-tag.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
@@ -339,6 +340,10 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
+    if (request.headers['if-none-match'] !== undefined && isUnchanged(request, reply)) {
+      void reply.code(304).removeHeader('content-type');
+      payload = null;
+    }
     if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
     // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);

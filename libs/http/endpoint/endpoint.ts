@@ -7,6 +7,7 @@ import { type Success, success, successOf } from '../edge/envelope.ts';
 import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
+import { entityTag } from './entity-tag.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
 import { withRestoredPluses } from '../time/restored-plus.ts';
@@ -42,6 +43,8 @@ export type EndpointAnswer = (Answer | (Pick<Answer, 'headers'> & { readonly jso
   readonly next?: string | null;
   /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
+  /** Of a thing that can be changed, for its `ETag`. */
+  readonly revision?: string;
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
@@ -83,6 +86,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       const given = { ...readBy(route, request), context, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(request, reply, answered.next ?? null, answered.nextWith);
+      if (route.tagged === true) return tagged(answered, reply);
       if (!('json' in answered)) return success(answered, reply);
       if (answered.headers !== undefined) void reply.headers(answered.headers);
       return successOf(answered.json, reply);
@@ -95,6 +99,12 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
   Object.defineProperty(EndpointController, 'name', { value: route.id });
   decorate(EndpointController, route, options);
   return { route, controller: EndpointController };
+}
+
+function tagged(answered: EndpointAnswer, reply: FastifyReply): string | Buffer {
+  const json = 'json' in answered ? answered.json : JSON.stringify(answered.message);
+  void reply.headers({ ...answered.headers, etag: entityTag(json, answered.revision) });
+  return successOf(json, reply);
 }
 
 /** @throws Refusal */

@@ -141,6 +141,7 @@ export function listRouteParts<M extends z.ZodRawShape = Record<never, never>>(
   more: M = {} as M,
 ) {
   return {
+    tagged: true as const,
     list: declaration,
     query: listQuery(declaration, more),
     parameters: listParameters(declaration),
@@ -273,8 +274,8 @@ function listParameters({ rows, filters, sorts, order, times = {} }: ListDeclara
       parameter(name, about, documented, example),
     ),
     ...Object.entries(times).flatMap(([sort, { since, until }]) => [
-      parameter(since, `Only ${rows} ${sort} at this time or later: ${TIME}`, z.string()),
-      parameter(until, `Only ${rows} ${sort} at this time or earlier: ${TIME}`, z.string()),
+      { ...parameter(since, `Only ${rows} ${sort} at this time or later: ${TIME}`, z.string()), isTime: true },
+      { ...parameter(until, `Only ${rows} ${sort} at this time or earlier: ${TIME}`, z.string()), isTime: true },
     ]),
     parameter('sort', `By which time; default \`${sorts[0]}\``, z.enum([...sorts] as [ListSort, ...ListSort[]])),
     parameter('order', `Default \`${order}\`: ${order === 'asc' ? 'oldest' : 'newest'} first`, z.enum(ORDERS)),

@@ -1,4 +1,5 @@
 import {
+  type Json,
   type ListCheck,
   type ListCount,
   type ListPlace,
@@ -10,9 +11,13 @@ import {
   type ViewPick,
   type ViewRow,
   type ViewStore,
+  batches,
+  now as serviceNow,
 } from '@vpds/kernel';
+import type { EndpointAnswer } from '../endpoint/endpoint.ts';
 import { cursorAt, positionAt } from '../reading/paging.ts';
-import { readQueryMoment } from '../time/read-moment.ts';
+import { readMoment } from '../time/read-moment.ts';
+import type { ServiceTime } from '../time/service-time.ts';
 import type { ListAsk, ListDeclaration, ListMoment, ListRequest } from './list-declaration.ts';
 
 /** Of a page, if the caller names none: a call between services holds less than 1 MiB. */
@@ -103,7 +108,7 @@ function rangesOf({ times = {} }: ListDeclaration, request: ListRequest, { now, 
   const read = (name: string | undefined): number | null => {
     const text = name === undefined ? undefined : request.times[name];
     if (name === undefined || text === undefined) return null;
-    const second = readQueryMoment(text, { now: Math.floor(now / 1000), timeZone: time.zone });
+    const second = readMoment(text, { now: Math.floor(now / 1000), timeZone: time.zone });
     if (second === null) throw new Refusal('time_invalid', [name]);
     return second;
   };
@@ -133,4 +138,49 @@ function placeAt(cursor: string, by: ListQuery['by']): ListPlace {
 
 function bounded(position: Position): Position {
   return BigInt.asIntN(64, position);
+}
+
+/** A page between services. */
+export interface ListedPage {
+  readonly rows: readonly Json[];
+  readonly next: string | null;
+  /** Only if asked for. */
+  readonly total: string | null;
+  /** Unix second; only of a list by updates. */
+  readonly completeUntil: number | null;
+}
+
+export interface ReadList {
+  readonly view: ViewDefinition;
+  readonly declaration: ListDeclaration;
+  readonly request: ListRequest;
+  readonly time: ServiceTime;
+  /** Null: all companies. */
+  readonly scope: number | null;
+  readonly pick?: ViewPick;
+  /** On every row, whatever the caller asks. */
+  readonly checks?: readonly ListCheck[];
+  /** Unix second up to which what is read afterwards is complete. */
+  readonly completeUntil?: (scope: number) => Promise<number>;
+}
+
+/** A page of small rows. */
+export async function listPage(
+  views: ViewStore,
+  { view, declaration, request, time, scope, pick, checks = [], completeUntil }: ReadList,
+  shown: (row: ViewRow) => Promise<Json>,
+): Promise<ListedPage> {
+  const isByUpdate = request.sort === 'updated' && request.cursor === null && scope !== null;
+  const complete = isByUpdate && completeUntil !== undefined ? await completeUntil(scope) : null;
+  const moment = { now: serviceNow(), time };
+  const query = listQueryOf(declaration, request, moment, { scope, checks, ...(pick === undefined ? {} : { pick }) });
+  const { rows, next } = await listed(views, view, query);
+  const count = request.total ? await views.countListed(view, query) : null;
+  const texts: Json[] = [];
+  for await (const batch of batches(rows)) texts.push(...(await Promise.all(batch.map(shown))));
+  return { rows: texts, next, total: count === null ? null : totalText(count), completeUntil: complete };
+}
+
+export function listAnswer(page: ListedPage): EndpointAnswer {
+  return { message: page.rows as Json[], next: page.next, headers: listHeaders(page) };
 }

@@ -22,6 +22,8 @@ export interface ApiRoute {
   readonly query?: z.ZodType;
   /** What its query comes from. */
   readonly list?: ListDeclaration;
+  /** Of a read: its answers have an `ETag`, so that `If-None-Match` is answered with 304. */
+  readonly tagged?: true;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
   /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */

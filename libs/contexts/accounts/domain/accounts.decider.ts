@@ -1,4 +1,4 @@
-import { type Decider, type Decision, type Permission, refuse } from '@vpds/kernel';
+import { type Decider, type Decision, type Permission, refuse, unreachable } from '@vpds/kernel';
 
 export type CompanyState =
   { readonly kind: 'none' } | { readonly kind: 'company'; readonly companyID: number; readonly name: string };
@@ -51,7 +51,20 @@ export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Dec
   return state.kind === 'none' ? [{ type: 'UserAdded', ...command }] : [];
 }
 
-export interface ApiKey {
+/** `session`: of a browser. */
+export const KEY_KINDS = ['key', 'session'] as const;
+
+/** Null: never. Unix milliseconds. */
+export interface KeyTerms {
+  readonly issuedAs: (typeof KEY_KINDS)[number];
+  /** Refused by every write. */
+  readonly readOnly: boolean;
+  readonly expiresAt: number | null;
+}
+
+export const USUAL_TERMS: KeyTerms = { issuedAs: 'key', readOnly: false, expiresAt: null };
+
+export interface ApiKey extends KeyTerms {
   readonly kind: 'active' | 'revoked';
   readonly apiKeyID: string;
   readonly userID: number;
@@ -78,21 +91,44 @@ export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
 }
 
-export type ApiKeyEvent = ApiKeyIssued | ApiKeyRevoked;
+/** Directly after the issue, unless the terms are the usual ones. */
+export interface ApiKeyRestricted extends KeyTerms {
+  readonly type: 'ApiKeyRestricted';
+}
+
+export type ApiKeyEvent = ApiKeyIssued | ApiKeyRestricted | ApiKeyRevoked;
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'ApiKeyIssued') {
-      const { type: _, ...key } = event;
-      return { kind: 'active', ...key };
+    switch (event.type) {
+      case 'ApiKeyIssued': {
+        const { type: _, ...key } = event;
+        return { kind: 'active', ...key, ...USUAL_TERMS };
+      }
+      case 'ApiKeyRestricted': {
+        const { issuedAs, readOnly, expiresAt } = event;
+        return state.kind === 'none' ? state : { ...state, issuedAs, readOnly, expiresAt };
+      }
+      case 'ApiKeyRevoked':
+        return state.kind === 'none' ? state : { ...state, kind: 'revoked' };
+      default:
+        return unreachable(event);
     }
-    return state.kind === 'none' ? state : { ...state, kind: 'revoked' };
   },
 };
 
-export function issueApiKey(state: ApiKeyState, command: Omit<ApiKeyIssued, 'type'>): Decision<ApiKeyEvent> {
-  return state.kind === 'none' ? [{ type: 'ApiKeyIssued', ...command }] : [];
+/** KEY-6 */
+export function issueApiKey(
+  state: ApiKeyState,
+  command: Omit<ApiKeyIssued, 'type'>,
+  terms: KeyTerms = USUAL_TERMS,
+): Decision<ApiKeyEvent> {
+  if (state.kind !== 'none') return [];
+  const issued = { type: 'ApiKeyIssued', ...command } as const;
+  const { issuedAs, readOnly, expiresAt } = terms;
+  const isUsual = issuedAs === 'key' && !readOnly && expiresAt === null;
+  return isUsual ? [issued] : [issued, { type: 'ApiKeyRestricted', ...terms }];
 }
 
 /** Idempotent. */

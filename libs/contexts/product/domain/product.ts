@@ -70,6 +70,10 @@ export function statusAfterAssignment(status: ProductStatus): ProductStatus {
   return status === 'created' || status === 'onAuction' || status === 'onBuyNow' ? 'onCommission' : status;
 }
 
+export function movesFrom(status: ProductStatus): readonly ProductStatus[] {
+  return MOVES[status];
+}
+
 export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
   return MOVES[from].includes(to);
 }

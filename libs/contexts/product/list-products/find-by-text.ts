@@ -9,7 +9,7 @@ import {
 } from '@vpds/kernel';
 import { barePlate, keyText } from '../domain/search-keys.ts';
 import { PRODUCTS, productOf } from '../product.view.ts';
-import { SET } from './product-list.ts';
+import { SET, type Withdrawn } from './product-list.ts';
 
 /** Newest products of each kind of match. */
 const MOST_FOUND = 1_000;
@@ -21,7 +21,7 @@ export interface TextSearch {
   readonly scope: number;
   readonly text: string;
   readonly checks: readonly ListCheck[];
-  readonly withdrawn: '0' | '1' | 'any';
+  readonly withdrawn: Withdrawn;
 }
 
 /**
@@ -31,8 +31,8 @@ export interface TextSearch {
 export async function findByText(views: ViewStore, search: TextSearch): Promise<ViewRow[]> {
   const { withdrawn } = search;
   const found = await Promise.all([
-    ...(withdrawn === '1' ? [] : liveMatches(views, search)),
-    ...(withdrawn === '0' ? [] : [withdrawnMatches(views, search)]),
+    ...(withdrawn === 'only' ? [] : liveMatches(views, search)),
+    ...(withdrawn === 'no' ? [] : [withdrawnMatches(views, search)]),
   ]);
   const byID = new Map(found.flat().map((row) => [row.id, row]));
   return [...byID.values()].filter((row) => search.checks.every((check) => passes(row, check)));

@@ -18,7 +18,7 @@ import { namedPick, requireKnown, withWithdrawalShown } from '../named-fields.ts
 import { type ProductListRequest, type ProductListSlice, productContract } from '../product.contract.ts';
 import { LISTED_PRODUCT, PRODUCTS } from '../product.view.ts';
 import { findByText } from './find-by-text.ts';
-import { HIDES_WITHDRAWN, PRODUCT_LIST, isWithdrawnHidden } from './product-list.ts';
+import { NOT_WITHDRAWN, PRODUCT_LIST, withdrawnIn } from './product-list.ts';
 
 export interface ListingParts {
   readonly views: ViewStore;
@@ -57,7 +57,7 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
       {
         scope: companyID,
         pick,
-        checks: isWithdrawnHidden(request.filters) && !('withdrawn' in request.filters) ? HIDES_WITHDRAWN : [],
+        checks: 'withdrawn' in request.filters ? [] : NOT_WITHDRAWN,
         maxBytes: request.sliceBytes,
         most: MOST_EXAMINED - request.examined,
       },
@@ -97,7 +97,7 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
   /** Few enough to be sorted here. */
   async #found(query: ListQuery, text: string, request: ProductListRequest): Promise<{ slice: Slice; total: string }> {
     const { views } = this.#parts;
-    const withdrawn = (request.filters['withdrawn'] ?? '0') as '0' | '1' | 'any';
+    const withdrawn = withdrawnIn(request.filters);
     const { checks, lead, by } = query;
     const range = { time: by, since: query.since, until: query.until };
     const all = [...checks, range, ...(lead === null ? [] : [lead])];

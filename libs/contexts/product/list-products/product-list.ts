@@ -6,22 +6,22 @@ import { DISPUTES, PRODUCT_STATUSES } from '../domain/product.ts';
 /** Value of the keys that a product either has or lacks. */
 export const SET = 'YES';
 
-const WITHDRAWN = ['0', '1', 'any'] as const;
+const WITHDRAWN = ['no', 'only', 'any'] as const;
 
 /** By default withdrawn products are not listed. */
 const withdrawn: ListFilter = {
-  about: '`1`: withdrawn products alone, `any`: those, too; default `0`',
+  about: '`only`: withdrawn products alone, `any`: those, too; default `no`',
   schema: oneOf(WITHDRAWN),
   documented: z.enum(WITHDRAWN),
   narrows: false,
-  leads: (value) => value === '1',
+  leads: (value) => value === 'only',
   asks(value) {
-    if (value === '1') return { lead: { key: 'withdrawn', equals: SET }, checks: [] };
+    if (value === 'only') return { lead: { key: 'withdrawn', equals: SET }, checks: [] };
     return { lead: null, checks: value === 'any' ? [] : NOT_WITHDRAWN };
   },
 };
 
-const NOT_WITHDRAWN: readonly ListCheck[] = [{ key: 'withdrawn', isSet: false }];
+export const NOT_WITHDRAWN: readonly ListCheck[] = [{ key: 'withdrawn', isSet: false }];
 
 const dispute: ListFilter = {
   about: 'The state of its dispute',
@@ -57,7 +57,7 @@ export const PRODUCT_LIST = declareList({
       leads: SET,
       isSetBy: '0',
     }),
-    commissionPartnerID: equalTo('partner', 'The commission partner', { example: 1 }),
+    partner: equalTo('partner', 'Its `commissionPartnerID`', { example: 1 }),
     location: equalTo('location', 'The whole location, ignoring case', { example: 'Kolding' }),
     brand: equalTo('brand', 'The whole brand, ignoring case', { example: 'Volkswagen' }),
     status: equalTo('status', 'The status', { values: PRODUCT_STATUSES, example: 'onAuction' }),
@@ -82,9 +82,9 @@ export const PRODUCT_LIST = declareList({
   },
 });
 
-/** Unless the caller asks for withdrawn ones. */
-export function isWithdrawnHidden(filters: Readonly<Record<string, string>>): boolean {
-  return filters['withdrawn'] === undefined || filters['withdrawn'] === '0';
-}
+export type Withdrawn = (typeof WITHDRAWN)[number];
 
-export const HIDES_WITHDRAWN = NOT_WITHDRAWN;
+/** The filter's default: those that are not. */
+export function withdrawnIn(filters: Readonly<Record<string, string>>): Withdrawn {
+  return (filters['withdrawn'] ?? 'no') as Withdrawn;
+}

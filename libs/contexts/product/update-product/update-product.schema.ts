@@ -18,6 +18,7 @@ const route = {
   tag: 'Products',
   summary: "Update a product's fields and meta",
   source: 'rules UPD',
+  evaluates: ['If-Match'],
   description:
     'Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.',
   body: {

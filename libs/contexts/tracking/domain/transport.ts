@@ -8,6 +8,8 @@ export const STATUSES = {
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
+/** Of all providers. */
+export const TRANSPORT_STATUSES = ['created', 'ordered', 'confirmed', 'transit', 'delivered'] as const;
 
 /** Before the provider's first report (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {
@@ -73,6 +75,11 @@ export type Transport = Exclude<TransportState, { kind: 'none' }>;
 /** TRA-2 */
 export function statusOf(transport: Transport): TransportStatus {
   return transport.kind === 'placed' ? transport.status : firstStatus(transport.order.provider);
+}
+
+/** TRA-3 */
+export function isActive(transport: Transport): boolean {
+  return transport.kind !== 'refused' && !isDelivered(transport);
 }
 
 export function isDelivered(transport: Transport): boolean {
