@@ -1,5 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import type { Provider, Type } from '@nestjs/common';
+import type { BodyPolicy } from './edge/body-parser.ts';
 import type { EdgeOptions } from './edge/create-edge.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { type ApiRoute, patternOf } from './openapi/api-route.ts';
@@ -23,13 +24,17 @@ export function servedBy(
     })),
     catalogues: edges.map(({ errors }) => errors),
     routes,
-    bodies: new Map(
-      routes.flatMap((route) =>
-        route.body?.ndjson === undefined ? [] : [[patternOf(route), { type: 'ndjson', ...route.body.ndjson }] as const],
-      ),
-    ),
+    bodies: new Map(routes.flatMap(bodyPolicy)),
     readingRoutes: new Set(routes.filter(({ readsOnly }) => readsOnly).map(nameOf)),
   };
+}
+
+/** None: JSON of the common size. */
+function bodyPolicy(route: ApiRoute): (readonly [string, BodyPolicy])[] {
+  const { ndjson, rows } = route.body ?? {};
+  const type = ndjson === undefined ? 'rows' : 'ndjson';
+  const { maxBytes } = ndjson ?? rows ?? {};
+  return maxBytes === undefined ? [] : [[patternOf(route), { type, maxBytes }]];
 }
 
 /** Nest distinguishes modules by class. */

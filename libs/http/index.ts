@@ -20,6 +20,7 @@ export * from './lists/list-declaration.ts';
 export * from './lists/read-list.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';
+export { parseRow, rowTexts } from './reading/row-texts.ts';
 export * from './tokens.ts';
 export * from './time/read-moment.ts';
 export * from './time/service-time.ts';

@@ -27,6 +27,11 @@ const NOTIFICATION: { [T in NotificationEvent['type']]: Extract<NotificationEven
     partnerEmail: 'sales@nordic-cars.example',
   },
   NotificationImpossible: { type: 'NotificationImpossible', ...FAILURE },
+  TakingBackNotificationRequested: {
+    type: 'TakingBackNotificationRequested',
+    ...sampleRequest({ prices: [], takesBack: true }),
+  },
+  NotificationStopped: { type: 'NotificationStopped', cause: 'takenBack' },
 };
 const PARTNER: PartnerAdded = {
   type: 'CommissionPartnerAdded',

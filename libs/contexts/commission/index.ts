@@ -20,6 +20,7 @@ import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
 import { RequestNotification } from './notify-partner/request-notification.ts';
 import { SendNotification } from './notify-partner/send-notification.ts';
+import { StopNotificationsJob, stopReaction } from './notify-partner/stop-notifications.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
 import { notificationEndpoints } from './notifications/notifications.controller.ts';
 import { notificationHandlers } from './notifications/notifications.handlers.ts';
@@ -113,8 +114,8 @@ export function commissionService(engines: CommissionEngines): ContextService {
         documentID: idAfterPrefix(NOTIFICATION_STREAMS),
       },
     ],
-    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger })],
-    jobs: [sending],
+    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger }), stopReaction],
+    jobs: [sending, new StopNotificationsJob(ledger, operationClient)],
     async stop() {
       sending.stop();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { NotificationEvent } from './domain/notification.decider.ts';
+import { type NotificationEvent, requestNotification } from './domain/notification.decider.ts';
 import { UNFINISHED, notificationAggregate } from './notification.aggregate.ts';
 import { sampleRequest } from './testing/sample-request.ts';
 
@@ -16,6 +16,7 @@ test.each<[string, NotificationEvent[], string | null]>([
   ['held', [SENDING, { type: 'NotificationInDoubt', action: 'hold', reason: '' }], null],
   ['sent', [SENDING, { type: 'NotificationSent', response: '' }], null],
   ['refused', [{ type: 'NotificationRefused', ...FAILURE }], null],
+  ['stopped', [{ type: 'NotificationStopped', cause: 'takenBack' }], null],
   ['given up', [{ type: 'NotificationGivenUp', ...FAILURE }], null],
 ])(
   'ADR-21: the view of a notification that is %s shows whether it is unfinished, and nothing personal',
@@ -29,4 +30,10 @@ test.each<[string, NotificationEvent[], string | null]>([
 
 test('a notification that cannot be made is in no view', () => {
   expect(views(decider.evolve(decider.initialState, { type: 'NotificationImpossible', ...FAILURE }))).toEqual([]);
+});
+
+test('a notification that was stopped before its request is in no view, and is not requested any more', () => {
+  const stopped = decider.evolve(decider.initialState, { type: 'NotificationStopped', cause: 'withdrawn' });
+  expect(views(stopped)).toEqual([]);
+  expect(requestNotification(stopped, sampleRequest())).toEqual([]);
 });

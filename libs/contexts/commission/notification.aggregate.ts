@@ -4,6 +4,7 @@ import {
   type NotificationEvent,
   type NotificationStage,
   type NotificationState,
+  isRequested,
   notificationDecider,
 } from './domain/notification.decider.ts';
 import { NOTIFICATION_LIST } from './notifications/notification-list.ts';
@@ -49,9 +50,10 @@ export const notificationAggregate: Aggregate<NotificationState, NotificationEve
   codec: notificationCodec,
   /** Nothing personal. */
   views(state) {
-    if (state.kind === 'none' || state.kind === 'impossible') return [];
+    if (state.kind === 'none' || state.kind === 'impossible' || state.request === null) return [];
     const { assignmentID: id, companyID: scope, productID, commissionPartnerID } = state.request;
-    const { kind: stage, notBefore, doubts } = state;
+    const { kind: stage } = state;
+    const { notBefore, doubts } = isRequested(state) ? state : { notBefore: null, doubts: 0 };
     const keys = {
       unfinished: stage === 'waiting' || stage === 'sending' ? UNFINISHED : null,
       productID: String(productID),

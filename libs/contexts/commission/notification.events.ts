@@ -1,5 +1,19 @@
-import { EventCodec, type EventDefinition, type Json, type JsonObject, isJsonObject } from '@vpds/kernel';
-import type { Failure, MailRoute, NotificationEvent, NotifiedValue } from './domain/notification.decider.ts';
+import {
+  EventCodec,
+  type EventDefinition,
+  type Json,
+  type JsonObject,
+  type StoredData,
+  isJsonObject,
+} from '@vpds/kernel';
+import type {
+  Failure,
+  MailRoute,
+  NotificationEvent,
+  NotificationRequested,
+  NotifiedValue,
+  TakingBackNotificationRequested,
+} from './domain/notification.decider.ts';
 
 function listed(values: readonly NotifiedValue[]): Json {
   return values.map(({ name, text }) => ({ name, text }));
@@ -27,30 +41,44 @@ function text(part: JsonObject, key: string): string {
   return (part[key] ?? '') as string;
 }
 
-export const notificationCodec = new EventCodec<NotificationEvent>({
-  NotificationRequested: {
+function storedRequest(event: NotificationRequested | TakingBackNotificationRequested): StoredData {
+  const { type: _, takesBack: _takesBack, partnerName, partnerEmail, prices, fields, ...data } = event;
+  return {
+    data: { ...data, prices: listed(prices), fields: listed(fields) },
+    personal: { partnerName, partnerEmail },
+  };
+}
+
+type RequestType = 'NotificationRequested' | 'TakingBackNotificationRequested';
+
+function requested<T extends RequestType>(type: T): EventDefinition<Extract<NotificationEvent, { type: T }>> {
+  return {
     version: 1,
-    encode: ({ type: _, partnerName, partnerEmail, prices, fields, ...data }) => ({
-      data: { ...data, prices: listed(prices), fields: listed(fields) },
-      personal: { partnerName, partnerEmail },
-    }),
-    decode: ({ data, personal }) => ({
-      type: 'NotificationRequested',
-      assignmentID: data['assignmentID'] as string,
-      messageID: data['messageID'] as string,
-      productID: data['productID'] as number,
-      companyID: data['companyID'] as number,
-      companyName: data['companyName'] as string,
-      commissionPartnerID: data['commissionPartnerID'] as number,
-      partnerName: text(personal, 'partnerName'),
-      partnerEmail: (personal['partnerEmail'] ?? null) as string | null,
-      vehicleIdentificationNumber: data['vehicleIdentificationNumber'] as string,
-      AP30Pno: data['AP30Pno'] as number | null,
-      assignedOn: data['assignedOn'] as string,
-      prices: values(data['prices']),
-      fields: values(data['fields']),
-    }),
-  },
+    encode: (event) => storedRequest(event),
+    decode: ({ data, personal }) =>
+      ({
+        type,
+        assignmentID: data['assignmentID'] as string,
+        messageID: data['messageID'] as string,
+        productID: data['productID'] as number,
+        companyID: data['companyID'] as number,
+        companyName: data['companyName'] as string,
+        commissionPartnerID: data['commissionPartnerID'] as number,
+        partnerName: text(personal, 'partnerName'),
+        partnerEmail: (personal['partnerEmail'] ?? null) as string | null,
+        vehicleIdentificationNumber: data['vehicleIdentificationNumber'] as string,
+        AP30Pno: data['AP30Pno'] as number | null,
+        assignedOn: data['assignedOn'] as string,
+        prices: values(data['prices']),
+        fields: values(data['fields']),
+        ...(type === 'TakingBackNotificationRequested' ? { takesBack: true } : {}),
+      }) as Extract<NotificationEvent, { type: T }>,
+  };
+}
+
+export const notificationCodec = new EventCodec<NotificationEvent>({
+  NotificationRequested: requested('NotificationRequested'),
+  TakingBackNotificationRequested: requested('TakingBackNotificationRequested'),
   NotificationSending: {
     version: 1,
     encode: ({ attemptID, route }) => ({ data: { attemptID, route } }),
@@ -100,4 +128,9 @@ export const notificationCodec = new EventCodec<NotificationEvent>({
   },
   NotificationGivenUp: failed('NotificationGivenUp'),
   NotificationImpossible: failed('NotificationImpossible'),
+  NotificationStopped: {
+    version: 1,
+    encode: ({ cause }) => ({ data: { cause } }),
+    decode: ({ data }) => ({ type: 'NotificationStopped', cause: data['cause'] as 'takenBack' | 'withdrawn' }),
+  },
 });

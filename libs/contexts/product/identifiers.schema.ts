@@ -1,6 +1,7 @@
 import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
-import { type IssueParameters, documentedAs, numericID, optional, required } from '@vpds/http';
+import { type IssueParameters, documentedAs, numericID, optional, required, requiredText } from '@vpds/http';
 import { z } from 'zod';
+import { MAX_EXTERNAL_ID } from './external-id/external-id.ts';
 import { UUID } from './domain/field-values.ts';
 import { productRefusals } from './product.errors.ts';
 
@@ -10,6 +11,17 @@ export const vin = z
   .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
   .transform((text) => text.toUpperCase())
   .describe('Vehicle identification number: 17 letters or digits');
+
+/** EXT-1 */
+export const externalID = requiredText(MAX_EXTERNAL_ID).describe(
+  'The id that the integrator’s own system has for the product, unique in the company',
+);
+
+/** Besides `not_string`; example parameters. */
+export const externalIDErrors = {
+  empty_string: ['externalID'],
+  too_long: ['externalID', MAX_EXTERNAL_ID],
+} as const;
 
 export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_malformed'), {
   type: 'string',

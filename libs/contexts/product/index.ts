@@ -1,5 +1,13 @@
 import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, EVENT_STORE, type ServiceTime, completeUntil } from '@vpds/http';
+import {
+  type ContextEdge,
+  EVENT_STORE,
+  ProductQuota,
+  QUOTAS,
+  type Quotas,
+  type ServiceTime,
+  completeUntil,
+} from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
 import { commissionContract } from '@vpds/commission/contract';
@@ -9,6 +17,15 @@ import type { Logger } from 'pino';
 import { assignToPartnerEndpoint } from './assign-to-partner/assign-to-partner.controller.ts';
 import { AssignToPartnerHandler } from './assign-to-partner/assign-to-partner.handler.ts';
 import { AssignedProductHandler } from './assign-to-partner/assigned-product.handler.ts';
+import { correctProductEndpoint } from './correct-product/correct-product.controller.ts';
+import { CorrectProductHandler } from './correct-product/correct-product.handler.ts';
+import { restoreProductEndpoint } from './restore-product/restore-product.controller.ts';
+import { RestoreProductHandler } from './restore-product/restore-product.handler.ts';
+import { unassignEndpoint } from './unassign-product/unassign-product.controller.ts';
+import { MailsToStopHandler } from './unassign-product/mails-to-stop.handler.ts';
+import { UnassignProductHandler } from './unassign-product/unassign-product.handler.ts';
+import { withdrawProductEndpoint } from './withdraw-product/withdraw-product.controller.ts';
+import { WithdrawProductHandler } from './withdraw-product/withdraw-product.handler.ts';
 import { createProductEndpoint } from './create-product/create-product.controller.ts';
 import { CreateProductHandler } from './create-product/create-product.handler.ts';
 import { customFieldEndpoints } from './custom-fields/custom-fields.controller.ts';
@@ -17,6 +34,7 @@ import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.hand
 import { disputeEndpoint } from './dispute/dispute.controller.ts';
 import { DisputeHandler } from './dispute/dispute.handler.ts';
 import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
+import { ExternalIDs } from './external-id/external-ids.ts';
 import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
 import { fieldListEndpoint } from './field-list/field-list.controller.ts';
 import { FieldListHandler } from './field-list/field-list.handler.ts';
@@ -43,11 +61,13 @@ import { Products } from './products.ts';
 import { readProductEndpoint } from './read-product/read-product.controller.ts';
 import { ReadProductHandler } from './read-product/read-product.handler.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
-import { ResolveProductHandler } from './resolve-product.handler.ts';
+import { ResolveOneProductHandler, ResolveProductHandler } from './resolve-product.handler.ts';
 import { searchProductsEndpoint } from './search-products/search-products.controller.ts';
 import { SearchProductsHandler } from './search-products/search-products.handler.ts';
 import { setStatusEndpoint } from './set-status/set-status.controller.ts';
 import { SetStatusHandler } from './set-status/set-status.handler.ts';
+import { UpsertProductsHandler } from './upsert-products/upsert-products.handler.ts';
+import { upsertProductEndpoints } from './upsert-products/upsert-products.controller.ts';
 import { updateProductEndpoints } from './update-product/update-product.controller.ts';
 import { UpdateProductHandler } from './update-product/update-product.handler.ts';
 
@@ -55,20 +75,32 @@ export const productEdge: ContextEdge = {
   endpoints: [
     createProductEndpoint,
     ...updateProductEndpoints,
+    ...upsertProductEndpoints,
     searchProductsEndpoint,
     listProductsEndpoint,
     readProductEndpoint,
     fieldListEndpoint,
     setStatusEndpoint,
     disputeEndpoint,
+    withdrawProductEndpoint,
+    restoreProductEndpoint,
+    correctProductEndpoint,
     assignToPartnerEndpoint,
+    unassignEndpoint,
     productHistoryEndpoint,
     ...customFieldEndpoints,
     ...ownCustomFieldEndpoints,
     ...learnedKeysEndpoints,
     ...platformFeedEndpoints,
   ],
-  providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
+  providers: [
+    { provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] },
+    {
+      provide: ProductQuota,
+      useFactory: (quotas?: Quotas) => new ProductQuota(quotas ?? null),
+      inject: [{ token: QUOTAS, optional: true }],
+    },
+  ],
   errors: productErrors,
 };
 
@@ -99,12 +131,14 @@ export function productService(engines: ProductDependencies): ContextService {
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
+  const externalIDs = new ExternalIDs(events);
   const feed = new TakeFeedHandler(events, products);
   return {
     name: 'product',
     handlers: [
-      new CreateProductHandler(events, registries),
-      new UpdateProductHandler(products, registries),
+      new CreateProductHandler(events, registries, externalIDs),
+      new UpdateProductHandler(products, registries, externalIDs),
+      new UpsertProductsHandler({ events, products, registries, externalIDs, ids: new ProductIds(events) }),
       new SearchProductsHandler(events, views, registries, time),
       new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),
       new ReadProductHandler({ events, views, products, operationClient, time }),
@@ -113,6 +147,11 @@ export function productService(engines: ProductDependencies): ContextService {
       new SetStatusHandler(products),
       new DisputeHandler(products),
       new AssignToPartnerHandler(products, operationClient, time),
+      new WithdrawProductHandler(products, operationClient),
+      new RestoreProductHandler(products),
+      new CorrectProductHandler(products),
+      new UnassignProductHandler(products, operationClient),
+      new MailsToStopHandler(events),
       new AssignedProductHandler(events, registries),
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, operationClient),
@@ -123,6 +162,7 @@ export function productService(engines: ProductDependencies): ContextService {
       feed,
       new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),
+      new ResolveOneProductHandler(products),
     ],
     reactions: [registrationReaction],
     deadLetters: [new FeedDeadLetters(events, views, feed)],

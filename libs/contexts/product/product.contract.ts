@@ -1,5 +1,15 @@
-import { type Answer, HISTORY_BYTES, type Json, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
+import {
+  type Answer,
+  HISTORY_BYTES,
+  type Json,
+  type JsonObject,
+  LIST_BYTES,
+  type RefusalParameters,
+  operation,
+} from '@vpds/kernel';
 import type { ListRequest, Page, PageRequest } from '@vpds/http';
+import type { OwnIdentifiers } from './correction.schema.ts';
+import type { ProductStatus } from './domain/product.ts';
 import type { Identifiers } from './identifiers.schema.ts';
 import { productCodec } from './product.events.ts';
 
@@ -27,6 +37,8 @@ export interface ProductSummary {
   readonly vehicleIdentificationNumber: string;
   readonly AP30Pno: number | null;
   readonly AP30Guid: string | null;
+  /** Absent from older services. */
+  readonly isWithdrawn?: boolean;
 }
 
 export interface SearchRequest {
@@ -98,6 +110,8 @@ export interface AssignedProduct {
   readonly AP30Pno: number | null;
   readonly commissionPartnerID: number;
   readonly notify: boolean;
+  /** The event takes an assignment back (COR-4). */
+  readonly takesBack?: boolean;
   /** All values that are set, the interface's fields first. */
   readonly fields: readonly ShownField[];
 }
@@ -119,6 +133,49 @@ export interface FeedCounts {
   readonly parked: number;
 }
 
+export interface CorrectionRequest {
+  readonly identifiers: OwnIdentifiers;
+  readonly reason: string;
+}
+
+/** Null: unchanged. */
+export interface CorrectProductRequest extends CorrectionRequest {
+  readonly vin: string | null;
+  readonly status: ProductStatus | null;
+}
+
+export interface UpsertRow {
+  readonly externalID: string;
+  readonly vehicleIdentificationNumber: string;
+  readonly fields: JsonObject;
+  readonly meta: JsonObject;
+  /** Null: whatever it is. */
+  readonly revision: number | null;
+}
+
+export interface UpsertRequest {
+  readonly rows: readonly UpsertRow[];
+  /** Appends nothing. */
+  readonly dryRun: boolean;
+  /** Of products that may be created; null: unlimited. */
+  readonly quota: { readonly left: number; readonly limit: number } | null;
+}
+
+/** `productID` is null for a creation that was only tried. */
+export type UpsertResult =
+  | {
+      readonly outcome: 'created' | 'updated' | 'unchanged';
+      readonly productID: number | null;
+      readonly revision: number;
+      readonly isPending: boolean;
+    }
+  | { readonly outcome: 'failed'; readonly code: string; readonly parameters: RefusalParameters };
+
+export interface UpsertResponse {
+  /** In the order of the rows. */
+  readonly results: readonly UpsertResult[];
+}
+
 export const productContract = {
   create: operation<
     {
@@ -129,10 +186,16 @@ export const productContract = {
       meta: JsonObject;
       /** From the top level of the body. */
       platform: JsonObject;
+      externalID?: string | undefined;
     },
     Answer
   >('product.create'),
-  update: operation<{ identifiers: Identifiers; fields: JsonObject; meta: JsonObject }, Answer>('product.update'),
+  update: operation<
+    { identifiers: Identifiers; fields: JsonObject; meta: JsonObject; externalID?: string | null | undefined },
+    Answer
+  >('product.update'),
+  /** Rows of one external id are applied in order. */
+  upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
   list: operation<ProductListRequest, ProductListSlice>('product.list', { answerBytes: LIST_BYTES }),
   read: operation<ReadProduct, WholeProduct>('product.read', { answerBytes: 2 * LIST_BYTES }),
@@ -143,6 +206,14 @@ export const productContract = {
   ),
   assignToPartner: operation<{ identifiers: Identifiers; fields: JsonObject; notify: boolean }, Answer>(
     'product.assign-to-partner',
+  ),
+  withdraw: operation<CorrectionRequest, Answer>('product.withdraw'),
+  restore: operation<CorrectionRequest, Answer>('product.restore'),
+  correct: operation<CorrectProductRequest, Answer>('product.correct'),
+  unassign: operation<CorrectionRequest & { notify: boolean }, Answer>('product.unassign'),
+  /** Ids of the events whose mails a withdrawal, or a taking back, at this place stops; oldest first. */
+  mailsToStop: operation<{ stream: string; revision: string }, { eventIDs: readonly string[] }>(
+    'product.mails-to-stop',
   ),
   /** @throws Refusal product_gone if the event is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
@@ -164,6 +235,8 @@ export const productContract = {
   parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
   /** Rules IDS. */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
+  /** @throws Refusal vin_ambiguous (COR-5) */
+  resolveOne: operation<{ identifiers: OwnIdentifiers }, ProductSummary>('product.resolve-one'),
   /** Keys of the caller's company, aliases resolved. */
   fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(
     'product.field-keys',

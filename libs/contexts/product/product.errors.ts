@@ -33,8 +33,12 @@ export const productErrors = {
   status_move_forbidden: { http: 409, text: 'A product that is %s cannot become %s' },
   dispute_action_unknown: { http: 422, text: "'action' must be one of: [open, close]" },
   dispute_already_open: { http: 409, text: 'A dispute is already open' },
-  product_withdrawn: { http: 409, text: 'The product is withdrawn: restore it first' },
+  withdrawn: { http: 409, text: 'The product is withdrawn: restore it first' },
   product_not_withdrawn: { http: 409, text: 'The product is not withdrawn' },
+  corrected_status_unknown: {
+    http: 422,
+    text: "'correct.status' must be one of: [created, onAuction, onBuyNow, onCommission, sold, completed]",
+  },
   transport_active: { http: 409, text: 'A transport of the product is active: cancel it first' },
   not_assigned: { http: 409, text: 'The product has no assignment that could be taken back' },
   moved_since_assignment: {
@@ -43,6 +47,8 @@ export const productErrors = {
   },
   vin_ambiguous: { http: 409, text: 'Several products have this VIN: name one by its productID: [%s]' },
   external_id_in_use: { http: 409, text: "Another product of the company has this 'externalID': %s" },
+  vin_differs: { http: 409, text: "The product with this 'externalID' has the VIN %s: correct it first" },
+  conflict: { http: 409, text: 'The product has changed: its revision is %s' },
   no_dispute_open: { http: 409, text: 'No dispute is open' },
   commission_partner_missing: {
     http: 409,

@@ -4,6 +4,8 @@ import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing'
 import type { FeedMessageEvent } from './domain/feed-message.ts';
 import type { FieldRegistryEvent } from './domain/field-registry.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
+import type { ExternalIDClaimed } from './external-id/external-id.ts';
+import { externalIDAggregate } from './external-id/external-id.aggregate.ts';
 import { fieldRegistryAggregate } from './field-registry.aggregate.ts';
 import { feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
 import { productAggregate } from './product.aggregate.ts';
@@ -76,6 +78,14 @@ const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = 
   FieldKeysForgotten: { type: 'FieldKeysForgotten', companyID: 2, keys: ['windows', '__proto__'] },
 };
 
+const CLAIM: ExternalIDClaimed = {
+  type: 'ExternalIDClaimed',
+  companyID: 1,
+  externalID: 'DMS-100 / 7',
+  productID: 7,
+  after: 0,
+};
+
 const MESSAGE_ID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
 const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
   FeedMessageBegun: { type: 'FeedMessageBegun', id: MESSAGE_ID },
@@ -94,6 +104,7 @@ describe('stored events of the product context', () => {
   eventSamplesContract(import.meta.dirname, productCodec, EVENTS);
   eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
   eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
+  eventSamplesContract(import.meta.dirname, externalIDAggregate.codec, { ExternalIDClaimed: CLAIM });
   frozenViewsContract(import.meta.dirname, productAggregate, Object.values<ProductEvent>(EVENTS));
   frozenViewsContract(import.meta.dirname, fieldRegistryAggregate, Object.values<FieldRegistryEvent>(REGISTRY_EVENTS));
   frozenViewsContract(import.meta.dirname, feedMessageAggregate, [

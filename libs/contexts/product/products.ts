@@ -11,6 +11,7 @@ import {
   type Answer,
   Refusal,
   Unavailable,
+  companyOf,
   fromSnapshot,
   handleCommand,
   hasPermission,
@@ -20,6 +21,8 @@ import {
 import type { Product, ProductState } from './domain/product.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 import { keyText } from './domain/search-keys.ts';
+import type { OwnIdentifiers } from './correction.schema.ts';
+import { ExternalIDs } from './external-id/external-ids.ts';
 import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
@@ -36,11 +39,19 @@ const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: '
 /** Anything else has no stream. */
 const PRODUCT_ID = /^[1-9]\d{0,15}$/;
 
+/** Ids that differ only by case; beyond them the claim is asked. */
+const SAME_IGNORING_CASE = 4;
+
+/** Of products that share a VIN (COR-5). */
+const LISTED_IDS = 20;
+
 export class Products {
+  readonly #externalIDs: ExternalIDs;
   readonly #store: EventStore;
   readonly #views: ViewStore;
 
   constructor(store: EventStore, views: ViewStore) {
+    this.#externalIDs = new ExternalIDs(store);
     this.#store = store;
     this.#views = views;
   }
@@ -58,6 +69,37 @@ export class Products {
       if (alone === null) throw new Refusal('product_not_found', [WORDS[name] ?? name, String(identifiers[name])]);
     }
     throw new Refusal('identifiers_disagree');
+  }
+
+  /** Never guesses between several products (COR-5). @throws Refusal vin_ambiguous, and as {@link resolve} */
+  async resolveOne({ externalID, ...given }: OwnIdentifiers, context: CallContext): Promise<KnownProduct> {
+    const identifiers = externalID === undefined ? given : await this.#byOwnID(externalID, given, context);
+    const { productID, vehicleIdentificationNumber: vin } = identifiers;
+    if (productID === undefined && vin !== undefined) await this.#refuseAmbiguous(identifiers, context);
+    return this.resolve(identifiers, context);
+  }
+
+  /** By the claim, so that a withdrawn product is found, too. */
+  async #byOwnID(externalID: string, given: Identifiers, context: CallContext): Promise<Identifiers> {
+    const productID = await this.#externalIDs.holder(companyOf(context), externalID);
+    if (productID === null) throw new Refusal('product_not_found', ['externalID', externalID]);
+    if (given.productID !== undefined && given.productID !== productID) throw new Refusal('identifiers_disagree');
+    return { ...given, productID };
+  }
+
+  async #refuseAmbiguous(identifiers: Identifiers, context: CallContext): Promise<void> {
+    const where = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined).map((name): KeyMatch => ({
+      key: name,
+      equals: keyText(identifiers[name]) ?? '',
+    }));
+    const own = context.principal?.companyID ?? null;
+    for (const scope of own !== null && hasPermission(context, 'editAllProducts') ? [own, null] : [own]) {
+      await this.#store.viewsWritten?.(scope);
+      const query = { scope, where, order: 'newest', limit: LISTED_IDS, pick: { scope: null, members: [] } } as const;
+      const { rows } = await this.#views.find(PRODUCTS, query);
+      if (rows.length > 1) throw new Refusal('vin_ambiguous', [rows.map(({ id }) => id).join(', ')]);
+      if (rows.length === 1) return;
+    }
   }
 
   async #known(row: ViewRow): Promise<KnownProduct> {
@@ -82,6 +124,25 @@ export class Products {
     const { product, revision } = await this.#known(row);
     const { createdPosition, createdAt, changedAt } = row;
     return { state: product, revision, createdPosition, createdAt, changedAt, creationEventID: '' };
+  }
+
+  /**
+   * By the view alone: null also for a withdrawn product, and for one whose view is late. Its keys ignore case, ids do
+   * not.
+   */
+  async byExternalID(companyID: number, externalID: string): Promise<KnownProduct | null> {
+    const where = [{ key: 'externalID', equals: keyText(externalID) ?? '' }];
+    const { rows } = await this.#views.find(PRODUCTS, {
+      scope: companyID,
+      where,
+      order: 'newest',
+      limit: SAME_IGNORING_CASE,
+    });
+    for (const row of rows) {
+      const known = await this.#known(row);
+      if (known.product.externalID === externalID) return known;
+    }
+    return null;
   }
 
   command(
@@ -144,7 +205,12 @@ export class Products {
 }
 
 function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
-  return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
+  return where.every((match) => 'equals' in match && keyOf(row, match.key) === match.equals);
+}
+
+/** A withdrawn product has its id only (COR-1). */
+function keyOf(row: ViewRow, key: string): string | null | undefined {
+  return key === 'productID' ? row.id : row.keys[key];
 }
 
 /** The header names the product that was meant (IDS-2). */

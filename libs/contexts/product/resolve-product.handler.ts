@@ -1,6 +1,7 @@
 import type { CallContext, Handler } from '@vpds/kernel';
+import type { OwnIdentifiers } from './correction.schema.ts';
 import { type Identifiers, type ProductSummary, productContract } from './product.contract.ts';
-import type { Products } from './products.ts';
+import type { KnownProduct, Products } from './products.ts';
 
 /** For other contexts (rules IDS). */
 export class ResolveProductHandler implements Handler<{ identifiers: Identifiers }, ProductSummary> {
@@ -12,8 +13,26 @@ export class ResolveProductHandler implements Handler<{ identifiers: Identifiers
   }
 
   async handle({ identifiers }: { identifiers: Identifiers }, context: CallContext): Promise<ProductSummary> {
-    const { product } = await this.#products.resolve(identifiers, context);
-    const { productID, companyID, vin, pno, guid } = product;
-    return { productID, companyID, vehicleIdentificationNumber: vin, AP30Pno: pno, AP30Guid: guid };
+    return summary(await this.#products.resolve(identifiers, context));
   }
+}
+
+/** For corrections in other contexts (COR-5). */
+export class ResolveOneProductHandler implements Handler<{ identifiers: OwnIdentifiers }, ProductSummary> {
+  readonly operation = productContract.resolveOne;
+  readonly #products: Products;
+
+  constructor(products: Products) {
+    this.#products = products;
+  }
+
+  async handle({ identifiers }: { identifiers: OwnIdentifiers }, context: CallContext): Promise<ProductSummary> {
+    return summary(await this.#products.resolveOne(identifiers, context));
+  }
+}
+
+function summary({ product }: KnownProduct): ProductSummary {
+  const { productID, companyID, vin, pno, guid, withdrawn } = product;
+  const isWithdrawn = withdrawn !== null;
+  return { productID, companyID, vehicleIdentificationNumber: vin, AP30Pno: pno, AP30Guid: guid, isWithdrawn };
 }

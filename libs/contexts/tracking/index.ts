@@ -26,6 +26,7 @@ import { openProviders } from './providers/providers.ts';
 import type { ProviderAddress } from './providers/transport-provider.ts';
 import { trackingErrors } from './tracking.errors.ts';
 import { TRANSPORT_STREAMS, transportAggregate } from './transport.aggregate.ts';
+import { TransportActivityHandler } from './transport-activity/transport-activity.handler.ts';
 import { TransportHistoryHandler } from './transport-history/transport-history.handler.ts';
 import { TRANSPORTS } from './transport.view.ts';
 import { askTransportEndpoint } from './ask-transport/ask-transport.controller.ts';
@@ -91,6 +92,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       new TransportsListHandler({ views, providers, time }),
       new AskTransportHandler({ jobs, transports, polls }),
       new ActiveTransportHandler(events, transports, providers),
+      new TransportActivityHandler(transports),
       new TransportHistoryHandler(events, transports, providers, time),
     ],
     projections: [

@@ -73,6 +73,8 @@ export const trackingContract = {
   ask: operation<{ transportID: string }, Answer>('tracking.ask'),
   /** Of a product; null if it has none (TRA-3). */
   active: operation<ActiveTransportRequest, ActiveTransport | null>('tracking.active'),
+  /** Whether any transport of the product is active (TRA-3). */
+  activity: operation<{ productID: number }, { isActive: boolean }>('tracking.activity'),
   /** Events of a product's transports, refused ones included, in the log's order. */
   history: operation<{ productID: number } & HistorySlice, RelatedHistoryEntry[]>('tracking.history', {
     answerBytes: LIST_BYTES,

@@ -19,6 +19,11 @@ export interface Amounts {
 export interface Quotas {
   /** @throws Refusal quota_exceeded */
   take(companyID: number, amounts: Amounts): Promise<void>;
+  /**
+   * For work that creates up to `most` products, and finds out how many. Null: unlimited. What it did not create goes
+   * back by {@link giveBack}.
+   */
+  takeProducts(companyID: number, most: number): Promise<{ readonly left: number; readonly limit: number } | null>;
   /** After a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
@@ -53,4 +58,29 @@ export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivat
     }
   }
   return mixin(QuotaGuard);
+}
+
+/** Of requests whose rows create or update (EXT-4). */
+export class ProductQuota {
+  readonly #quotas: Quotas | null;
+
+  constructor(quotas: Quotas | null) {
+    this.#quotas = quotas;
+  }
+
+  /** @param work returns how many products it has created */
+  async within(
+    companyID: number,
+    most: number,
+    work: (quota: { readonly left: number; readonly limit: number } | null) => Promise<number>,
+  ): Promise<void> {
+    const quota = most === 0 ? null : ((await this.#quotas?.takeProducts(companyID, most)) ?? null);
+    let created = 0;
+    try {
+      created = await work(quota);
+    } finally {
+      const products = (quota?.left ?? 0) - created;
+      if (quota !== null && products > 0) this.#quotas?.giveBack(companyID, { products, mails: 0, bytes: 0 });
+    }
+  }
 }

@@ -10,7 +10,8 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 
 export interface BodyPolicy {
-  readonly type: 'json' | 'ndjson';
+  /** `rows`: JSON or JSON lines, parsed row by row later. */
+  readonly type: 'json' | 'ndjson' | 'rows';
   readonly maxBytes: number;
 }
 
@@ -50,9 +51,18 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
     requirePlain(request, 'application/x-ndjson');
     return body;
   }
+  if (policy.type === 'rows') return rowsOf(request, body, type);
   if (!JSON_TYPE.test(type)) throw new Refusal('unsupported_media_type', ['application/json']);
   requirePlain(request, 'application/json');
   return readJson(request, body);
+}
+
+function rowsOf(request: FastifyRequest, body: Buffer, type: string): Buffer {
+  const types = 'application/json or application/x-ndjson';
+  if (!JSON_TYPE.test(type) && !JSON_LINES_TYPE.test(type)) throw new Refusal('unsupported_media_type', [types]);
+  requirePlain(request, types);
+  if (!isUtf8(body)) throw new Refusal('malformed_json');
+  return body;
 }
 
 /** Compressed bodies could expand to any size (RFC 9110, 15.5.16). */
@@ -72,13 +82,18 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   } catch {
     throw new Refusal('malformed_json');
   }
-  if (isDeep(text)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
-  else if (MAYBE_TOO_LARGE.test(text) && holdsTooLarge(text))
-    request.vpds.bodyRefusal = new Refusal('number_too_large');
+  const refusal = refusalOf(text);
+  if (refusal !== null) request.vpds.bodyRefusal = refusal;
   else if (Array.isArray(value) && value.length === 0) return {};
   else if (typeof value !== 'object' || value === null || Array.isArray(value))
     request.vpds.bodyRefusal = new Refusal('body_not_an_object');
   return value;
+}
+
+/** Of JSON that was parsed. */
+export function refusalOf(text: string): Refusal | null {
+  if (isDeep(text)) return new Refusal('body_too_deep');
+  return MAYBE_TOO_LARGE.test(text) && holdsTooLarge(text) ? new Refusal('number_too_large') : null;
 }
 
 /** Saves 0.5 ms of such a body, 5 ms of one that is all numbers. */

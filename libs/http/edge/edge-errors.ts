@@ -33,6 +33,8 @@ export const edgeErrors = {
   required_field_missing: { http: 422, text: "'%s' is a required field" },
   required_property_missing: { http: 422, text: 'One of the following top-level properties are required: [%s]' },
   fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [%s]' },
+  too_many_rows: { http: 422, text: 'One batch may have at most %s rows' },
+  switch_malformed: { http: 422, text: "'%s' must be 0 or 1" },
   not_numeric: { http: 422, text: "'%s' must be a numeric value" },
   not_whole: { http: 422, text: "'%s' must be a whole number" },
   not_boolean: { http: 422, text: "'%s' must be a boolean value" },

@@ -9,8 +9,13 @@ export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
 }
 
+/** Repeating a batch is harmless, and its answer large: a key is accepted and ignored (ANS-7). */
+export function storesKey(method: string, path: string | null): boolean {
+  return path !== '/products/batch' && takesKey(method, path);
+}
+
 export function isKeyed(request: FastifyRequest): boolean {
-  return request.headers['idempotency-key'] !== undefined && takesKey(request.method, request.vpds.route);
+  return request.headers['idempotency-key'] !== undefined && storesKey(request.method, request.vpds.route);
 }
 
 /**

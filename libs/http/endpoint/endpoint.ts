@@ -1,5 +1,18 @@
 import type { Answer, CallContext, OperationClient, Json, Operation } from '@vpds/kernel';
-import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AmountsOf, chargeQuotas } from '../admission/quotas.ts';
@@ -33,7 +46,7 @@ type PathOf<R extends ApiRoute> = R extends { readonly pathSchema: infer S exten
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends NonNullable<ApiRoute['body']> }
-  ? B extends { readonly ndjson: unknown }
+  ? B extends { readonly ndjson: unknown } | { readonly rows: unknown }
     ? Buffer
     : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
   : undefined;
@@ -58,7 +71,7 @@ export interface Endpoint {
   readonly controller: Type;
 }
 
-const METHODS = { get: Get, post: Post, delete: Delete } as const;
+const METHODS = { get: Get, post: Post, put: Put, patch: Patch, delete: Delete } as const;
 
 /** `answer` is called after all checks of the edge (ANS-4). */
 export function endpoint<const R extends ApiRoute, const T extends readonly Type[] = []>(
@@ -119,7 +132,8 @@ function readBy(route: ApiRoute, request: FastifyRequest) {
 
 function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   if (body === undefined) return undefined;
-  if (body.ndjson !== undefined) return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (body.ndjson !== undefined || body.rows !== undefined)
+    return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return parseRequest(body.reads ?? body.schema, request.body ?? {});
 }
 

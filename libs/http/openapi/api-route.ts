@@ -5,7 +5,7 @@ import type { ListDeclaration } from '../lists/list-declaration.ts';
 export interface ApiRoute {
   /** `operationId`: never change a released one, client methods are generated from it. */
   readonly id: string;
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With `{name}` for parameters. */
   readonly path: string;
   readonly tag: ApiTag;
@@ -46,6 +46,8 @@ export interface ApiBody {
   readonly required?: boolean;
   /** Passed to the endpoint as bytes. */
   readonly ndjson?: { readonly maxBytes: number };
+  /** A JSON array, or one JSON object per line; passed to the endpoint as bytes (`rowTexts`). */
+  readonly rows?: { readonly maxBytes: number };
 }
 
 export interface ApiParameter {

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue, ErrorEntry, Permission } from '@vpds/kernel';
 import { edgeErrors } from '../edge/edge-errors.ts';
-import { takesKey } from '../edge/idempotency-gate.ts';
+import { storesKey } from '../edge/idempotency-gate.ts';
 import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
 import { type JsonSchema, SchemaComponents } from './json-schema.ts';
 import { refusals } from './refusals.ts';
@@ -219,6 +219,9 @@ function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components
         schema: schema['type'] === 'object' ? components.add(`${capitalised(id)}Request`, schema) : schema,
         ...(body.example === undefined ? {} : { example: body.example }),
       },
+      ...(body.rows === undefined
+        ? {}
+        : { 'application/x-ndjson': { schema: { type: 'string', description: 'One row per line' } } }),
     },
   };
 }
@@ -272,7 +275,7 @@ function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
 }
 
 function isKeyed({ method, path }: ApiRoute): boolean {
-  return takesKey(method.toUpperCase(), path);
+  return storesKey(method.toUpperCase(), path);
 }
 
 const ANSWER_HEADERS = {

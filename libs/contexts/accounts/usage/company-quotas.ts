@@ -71,6 +71,17 @@ export class CompanyQuotas implements Quotas {
     reserve(estimate, amounts, 1);
   }
 
+  async takeProducts(companyID: number, most: number): Promise<{ left: number; limit: number } | null> {
+    const known = await this.#withLimits(companyID);
+    if (known.limits.products === null) return null;
+    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
+    const { products: limit } = known.limits;
+    if (limit === null) return null;
+    const left = Math.max(0, Math.min(most, limit - known.estimate.products));
+    reserve(known.estimate, { products: left, bytes: 0, mails: 0 }, 1);
+    return { left, limit };
+  }
+
   giveBack(companyID: number, amounts: Amounts): void {
     const known = this.#remembered.get(companyID);
     if (known !== undefined && !isUnlimited(known.limits)) reserve(known.estimate, amounts, -1);

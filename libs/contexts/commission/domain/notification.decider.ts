@@ -24,6 +24,8 @@ export interface NotificationRequest {
   readonly assignedOn: string;
   readonly prices: readonly NotifiedValue[];
   readonly fields: readonly NotifiedValue[];
+  /** That an assignment was taken back. */
+  readonly takesBack?: true;
 }
 
 /** The outbox stores a mail once however often it is delivered; SMTP cannot guarantee that. */
@@ -91,9 +93,22 @@ export interface NotificationSendRequested {
   readonly partnerEmail: string | null;
 }
 
+/** The assignment was taken back, or the product withdrawn, before the mail left. Final. */
+export interface NotificationStopped {
+  readonly type: 'NotificationStopped';
+  readonly cause: 'takenBack' | 'withdrawn';
+}
+
+/** Tells the partner that an assignment was taken back (COR-4). */
+export interface TakingBackNotificationRequested extends NotificationRequest {
+  readonly type: 'TakingBackNotificationRequested';
+}
+
 export type NotificationEvent =
   | NotificationSendRequested
   | NotificationRequested
+  | TakingBackNotificationRequested
+  | NotificationStopped
   | NotificationSending
   | NotificationSent
   | NotificationRefused
@@ -117,6 +132,8 @@ export type PendingNotification = Extract<NotificationState, { readonly kind: 'w
 export type NotificationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'impossible' }
+  /** Null: before its request, which then changes nothing. */
+  | { readonly kind: 'stopped'; readonly request: NotificationRequest | null }
   | ({ readonly kind: 'waiting' } & Requested)
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
@@ -129,18 +146,30 @@ export const MAX_DOUBTS = 4;
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'NotificationRequested') {
+    if (event.type === 'NotificationRequested' || event.type === 'TakingBackNotificationRequested') {
       const { type: _, ...request } = event;
       return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null, reason: null };
     }
     if (event.type === 'NotificationImpossible') return { kind: 'impossible' };
-    return state.kind === 'none' || state.kind === 'impossible' ? state : evolveRequested(state, event);
+    if (event.type === 'NotificationStopped')
+      return { kind: 'stopped', request: isRequested(state) ? state.request : null };
+    return isRequested(state) ? evolveRequested(state, event) : state;
   },
 };
 
+export type RequestedNotification = Extract<NotificationState, Requested>;
+
+/** Neither stopped nor impossible. */
+export function isRequested(state: NotificationState): state is RequestedNotification {
+  return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';
+}
+
 function evolveRequested(
   { request, doubts, lastCode, notBefore, reason }: Requested,
-  event: Exclude<NotificationEvent, NotificationRequested | NotificationImpossible>,
+  event: Exclude<
+    NotificationEvent,
+    NotificationRequested | TakingBackNotificationRequested | NotificationImpossible | NotificationStopped
+  >,
 ): NotificationState {
   const base = { request, doubts, lastCode, notBefore, reason };
   switch (event.type) {
@@ -182,17 +211,25 @@ export function requestNotification(
   state: NotificationState,
   request: NotificationRequest,
 ): Decision<NotificationEvent> {
-  return state.kind === 'none' ? [{ type: 'NotificationRequested', ...request }] : [];
+  if (state.kind !== 'none') return [];
+  const type = request.takesBack === true ? 'TakingBackNotificationRequested' : 'NotificationRequested';
+  return [{ type, ...request }];
+}
+
+/**
+ * Also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller tries
+ * again, in case it is deferred.
+ */
+export function stopNotification(
+  state: NotificationState,
+  cause: NotificationStopped['cause'],
+): Decision<NotificationEvent> {
+  const mayStop = state.kind === 'none' || state.kind === 'waiting' || state.kind === 'held';
+  return mayStop ? [{ type: 'NotificationStopped', cause }] : [];
 }
 
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {
   return state.kind === 'none' ? [{ type: 'NotificationImpossible', ...failure }] : [];
-}
-
-export type RequestedNotification = Exclude<NotificationState, { readonly kind: 'none' | 'impossible' }>;
-
-export function isRequested(state: NotificationState): state is RequestedNotification {
-  return state.kind !== 'none' && state.kind !== 'impossible';
 }
 
 /** LST-12: a mail that waits is tried anyway. */
@@ -210,6 +247,8 @@ export function sendAgain(
     case 'refused':
     case 'givenUp':
       return [{ type: 'NotificationSendRequested', ...again }];
+    case 'stopped':
+      return refuse('notification_stopped');
     case 'sending':
     case 'sent':
       return refuse('notification_sent');
@@ -240,6 +279,7 @@ export function recordSent(state: NotificationState, response: string): Decision
       return [{ type: 'NotificationSent', response }];
     case 'none':
     case 'impossible':
+    case 'stopped':
     case 'sent':
     case 'refused':
     case 'givenUp':

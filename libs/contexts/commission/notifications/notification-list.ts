@@ -1,6 +1,6 @@
 import { declareList, equalTo } from '@vpds/http';
 
-export const STAGES = ['waiting', 'sending', 'held', 'sent', 'refused', 'givenUp'] as const;
+export const STAGES = ['waiting', 'sending', 'held', 'sent', 'refused', 'givenUp', 'stopped'] as const;
 
 /** LST-11 */
 export const NOTIFICATION_LIST = declareList({

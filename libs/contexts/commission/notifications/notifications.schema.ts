@@ -96,5 +96,5 @@ export const sendNotificationRoute = apiRoute({
   evaluates: ['If-Match'],
   parameters: [NOTIFICATION_ID],
   message: { schema: z.literal('Notification queued'), example: 'Notification queued' },
-  errors: commissionRefusals({ notification_not_found: [], notification_sent: [] }),
+  errors: commissionRefusals({ notification_not_found: [], notification_sent: [], notification_stopped: [] }),
 });

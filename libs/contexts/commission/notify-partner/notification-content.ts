@@ -26,6 +26,7 @@ export interface NotificationParts {
 export function notificationRequest(product: AssignedProduct, parts: NotificationParts): NotificationRequest {
   const { productID, companyID, commissionPartnerID, vehicleIdentificationNumber, AP30Pno, fields } = product;
   const { assignmentID, partner } = parts;
+  const takesBack = product.takesBack === true;
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return {
     assignmentID,
@@ -39,11 +40,12 @@ export function notificationRequest(product: AssignedProduct, parts: Notificatio
     vehicleIdentificationNumber,
     AP30Pno,
     assignedOn: valueText(byKey.get(DATE)),
-    prices: PRICES.map((key) => ({ name: key, text: valueText(byKey.get(key)) })),
+    prices: takesBack ? [] : PRICES.map((key) => ({ name: key, text: valueText(byKey.get(key)) })),
     fields: fields
       .filter(({ key }) => !HIDDEN.includes(key))
       .slice(0, MAX_FIELDS)
       .map(notified),
+    ...(takesBack ? { takesBack } : {}),
   };
 }
 

@@ -34,7 +34,7 @@ export interface NotificationSources {
  */
 export class RequestNotification implements Reaction {
   readonly name = 'request-notification';
-  readonly eventTypes = ['ProductAssignedToCommissionPartner'];
+  readonly eventTypes = ['ProductAssignedToCommissionPartner', 'ProductAssignmentTakenBack'];
   readonly job = SEND_NOTIFICATION;
   readonly #sources: NotificationSources;
 

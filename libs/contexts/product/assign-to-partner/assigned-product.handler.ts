@@ -1,8 +1,7 @@
 import { type EventStore, type Handler, type Json, Refusal, readWhole } from '@vpds/kernel';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import { BUILT_IN_FIELDS } from '../domain/field-registry.ts';
-import type { ProductAssigned } from '../domain/product.decider.ts';
-import { productDecider } from '../domain/product.decider.ts';
+import { type ProductAssigned, type ProductAssignmentTakenBack, productDecider } from '../domain/product.decider.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { PRODUCT_STREAMS } from '../product.aggregate.ts';
@@ -35,11 +34,15 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
       AP30Pno: product.pno,
       commissionPartnerID: assignment.commissionPartnerID,
       notify: assignment.notify,
+      takesBack: assignment.type === 'ProductAssignmentTakenBack',
       fields: shownFields(product, registry),
     };
   }
 
-  async #at(stream: string, revision: bigint): Promise<{ product: Product; assignment: ProductAssigned }> {
+  async #at(
+    stream: string,
+    revision: bigint,
+  ): Promise<{ product: Product; assignment: ProductAssigned | ProductAssignmentTakenBack }> {
     let state: ProductState = productDecider.initialState;
     for await (const page of stream.startsWith(PRODUCT_STREAMS) ? readWhole(this.#store, stream) : []) {
       for (const recorded of page) {
@@ -47,8 +50,10 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
         const event = productCodec.decode(recorded);
         state = productDecider.evolve(state, event);
         if (recorded.revision !== revision) continue;
-        if (state.kind === 'none' || event.type !== 'ProductAssignedToCommissionPartner') break;
-        return { product: state, assignment: event };
+        if (state.kind === 'none') break;
+        if (event.type === 'ProductAssignedToCommissionPartner' || event.type === 'ProductAssignmentTakenBack')
+          return { product: state, assignment: event };
+        break;
       }
     }
     throw new Refusal('product_gone');

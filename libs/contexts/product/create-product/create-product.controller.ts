@@ -7,9 +7,16 @@ import { createProductRoute } from './create-product.schema.ts';
 export const createProductEndpoint = endpoint(
   createProductRoute,
   async ({ body, call }, ids) => {
-    const { vehicleIdentificationNumber, fields = {}, meta = {}, ...platform } = body;
+    const { vehicleIdentificationNumber, externalID, fields = {}, meta = {}, ...platform } = body;
     const productID = await ids.next();
-    const request = { productID, vehicleIdentificationNumber, fields, meta, platform: platform as JsonObject };
+    const request = {
+      productID,
+      vehicleIdentificationNumber,
+      fields,
+      meta,
+      platform: platform as JsonObject,
+      externalID,
+    };
     return call(productContract.create, request);
   },
   { inject: [ProductIds], charges: () => ({ products: 1 }) },

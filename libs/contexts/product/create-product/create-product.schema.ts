@@ -1,6 +1,6 @@
 import { apiRoute, documentedAs, optional } from '@vpds/http';
 import { z } from 'zod';
-import { vin } from '../identifiers.schema.ts';
+import { externalID, externalIDErrors, vin } from '../identifiers.schema.ts';
 import { productFields, productMeta } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
@@ -10,6 +10,7 @@ const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => docume
 /** Rules CRE. */
 const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
+  externalID: optional(externalID),
   fields: optional(productFields),
   meta: optional(productMeta),
   AP30Pno: platformIdentifier({ type: 'integer', format: 'int64' }),
@@ -25,7 +26,7 @@ export const createProductRoute = apiRoute({
   summary: 'Create a product',
   source: 'rules CRE',
   description:
-    'Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence.',
+    'Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence. `externalID` is the id that your own system has for the product, unique in the company.',
   body: {
     schema: createProductBody,
     example: {
@@ -47,5 +48,7 @@ export const createProductRoute = apiRoute({
     not_string: ['brand'],
     guid_malformed: [],
     change_too_large: [],
+    ...externalIDErrors,
+    external_id_in_use: [1],
   }),
 });

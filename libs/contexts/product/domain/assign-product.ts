@@ -61,7 +61,7 @@ export function assignProduct(
   partner: AssignmentPartner | null,
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   const { overrides, notify, today } = command;
   const wanted = new Map(ASSIGNMENT_FIELDS.map((key) => [key, overrides.get(key) ?? state.fields.get(key)]));
   const prices = ASSIGNMENT_PRICES.map((key): [string, Json | undefined] => [key, wanted.get(key)]);

@@ -62,7 +62,7 @@ describe('COR-1, COR-2: withdraw and restore', () => {
   ] satisfies [string, (state: ProductState) => Decision<ProductEvent>][])(
     'a withdrawn product is not %s',
     (_, decide) => {
-      given(productDecider, created, withdrawn).when(decide).thenRefused('product_withdrawn');
+      given(productDecider, created, withdrawn).when(decide).thenRefused('withdrawn');
     },
   );
 

@@ -15,7 +15,7 @@ export function withdrawProduct(
   { by, reason, at }: Correction & { at: number },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   return [{ type: 'ProductWithdrawn', by, reason, at }];
 }
 
@@ -32,7 +32,7 @@ export function correctProduct(
   { by, reason, vin, status }: Correction & { vin: string | null; status: ProductStatus | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   const changed = { vin: vin === state.vin ? null : vin, status: status === state.status ? null : status };
   if (changed.vin === null && changed.status === null) return [];
   return [{ type: 'ProductCorrected', by, reason, ...changed }];
@@ -44,7 +44,7 @@ export function takeAssignmentBack(
   { by, reason, notify }: Correction & { notify: boolean },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   const { assignment } = state;
   if (assignment === null) return refuse('not_assigned');
   if (assignment.moved) return refuse('moved_since_assignment', state.status);

@@ -256,8 +256,10 @@ export function changesAmong(before: Values, wanted: Values): Values {
   return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
 }
 
+export type CreateProduct = Omit<ProductCreated, 'type'>;
+
 /** Rules CRE. */
-export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
+export function createProduct(state: ProductState, command: CreateProduct): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
   const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
   const brought = hash === null ? fields : new Map(fields).set('AP30Hash', hash);
@@ -268,7 +270,7 @@ export function createProduct(state: ProductState, command: Omit<ProductCreated,
 /** Null clears a value; equal values are no change (rules UPD). */
 export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   const fields = changesAmong(state.fields, command.fields);
   const meta = changesAmong(state.meta, command.meta);
   if (fields.size === 0 && meta.size === 0) return [];
@@ -284,7 +286,7 @@ export function setStatus(
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   if (state.status === status) return [];
   if (!mayBecome(state.status, status)) return refuse('status_move_forbidden', state.status, status);
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
@@ -300,7 +302,7 @@ export function setDispute(
   }: { action: 'open' | 'close'; reason: string | null; occurredAt?: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  if (state.withdrawn !== null) return refuse('product_withdrawn');
+  if (state.withdrawn !== null) return refuse('withdrawn');
   switch (action) {
     case 'open':
       if (state.dispute === 'open') return refuse('dispute_already_open');

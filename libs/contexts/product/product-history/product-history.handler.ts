@@ -119,7 +119,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
           characters += shown.text.length;
           if (slice.isOver) await slice.yield();
         }
-        if (event.type === 'ProductAssignedToCommissionPartner')
+        if (event.type === 'ProductAssignedToCommissionPartner' || event.type === 'ProductAssignmentTakenBack')
           assignments.push({ eventID: recorded.id, position: recorded.position });
         state = productDecider.evolve(state, event);
         ({ position: last, revision } = recorded);

@@ -18,7 +18,7 @@ const dispute = z
 const mail = z
   .object({
     notificationID: z.string(),
-    state: z.enum(['waiting', 'sending', 'held', 'sent', 'refused', 'givenUp', 'cancelled']),
+    state: z.enum(['waiting', 'sending', 'held', 'sent', 'refused', 'givenUp', 'stopped']),
     since: time,
   })
   .meta({ id: 'ProductMail' });

@@ -73,6 +73,8 @@ export class RegisterWithPlatformJob implements JobKind {
   async run(stream: string, attempt: number): Promise<JobOutcome> {
     const loaded = await load(this.#store, productAggregate, stream);
     if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
+    // Its restoration makes it due again.
+    if (loaded.state.withdrawn !== null) return { done: true };
     const { state: product, revision } = loaded;
     const outcome = await this.#ask(product, loaded.creationEventID);
     if (outcome.kind === 'refused') {

@@ -6,8 +6,8 @@ import { updateProductRoutes } from './update-product.schema.ts';
 export const updateProductEndpoints = updateProductRoutes.map((route) =>
   endpoint(
     route,
-    ({ body: { fields = {}, meta = {}, ...identifiers }, call }) =>
-      call(productContract.update, { identifiers, fields, meta }),
+    ({ body: { fields = {}, meta = {}, externalID, ...identifiers }, call }) =>
+      call(productContract.update, { identifiers, fields, meta, externalID }),
     { charges: () => ({}) },
   ),
 );

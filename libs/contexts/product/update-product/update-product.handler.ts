@@ -5,11 +5,16 @@ import {
   type Json,
   type JsonObject,
   Refusal,
+  type CommandResult,
   mapFromObject,
+  refuse,
   withProjection,
 } from '@vpds/kernel';
 import { readUpdateFields } from '../domain/field-values.ts';
-import { updateProduct } from '../domain/product.decider.ts';
+import { updateWithExternalID } from '../domain/external-id.decider.ts';
+import { type ProductEvent, updateProduct } from '../domain/product.decider.ts';
+import type { ProductState } from '../domain/product.ts';
+import { ClaimOutdated, type ExternalIDs, holds } from '../external-id/external-ids.ts';
 import { type FieldRegistries, unknownNames } from '../field-registries.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
 import { type KnownProduct, type Products, productAnswer } from '../products.ts';
@@ -18,15 +23,19 @@ interface UpdateProduct {
   readonly identifiers: Identifiers;
   readonly fields: JsonObject;
   readonly meta: JsonObject;
+  /** Null: removed. Absent: unchanged. */
+  readonly externalID?: string | null | undefined;
 }
 
 /** The company learns unknown keys (rules UPD, UPD-3). */
 export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   readonly operation = productContract.update;
+  readonly #externalIDs: ExternalIDs;
   readonly #products: Products;
   readonly #registries: FieldRegistries;
 
-  constructor(products: Products, registries: FieldRegistries) {
+  constructor(products: Products, registries: FieldRegistries, externalIDs: ExternalIDs) {
+    this.#externalIDs = externalIDs;
     this.#products = products;
     this.#registries = registries;
   }
@@ -40,13 +49,37 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
       notLearned === 0
         ? updated
         : { ...updated, headers: { ...updated.headers, 'x-fields-not-learned': String(notLearned) } };
-    const result = await this.#products.command(
-      known,
-      context,
-      (state) => updateProduct(state, { fields, meta }),
-      answer,
-    );
+    const change = { fields, meta, externalID: request.externalID };
+    const result =
+      typeof change.externalID === 'string' && change.externalID !== known.product.externalID
+        ? await this.#withExternalID(known, { ...change, externalID: change.externalID }, answer, context)
+        : await this.#products.command(known, context, (state) => updateWithExternalID(state, change), answer);
     return withProjection(answer, result);
+  }
+
+  /** EXT-1 */
+  #withExternalID(
+    { product, revision }: KnownProduct,
+    change: Parameters<typeof updateProduct>[1] & { externalID: string },
+    answer: Answer,
+    context: CallContext,
+  ): Promise<CommandResult<ProductState, ProductEvent>> {
+    const { externalID } = change;
+    const { productID, companyID } = product;
+    const wanted = { companyID, externalID, productID, known: { state: product, revision } };
+    return this.#externalIDs.withClaim(wanted, context, (claimant) =>
+      this.#products.command(
+        { product, revision },
+        context,
+        (state) => {
+          if (state.kind === 'product' && state.withdrawn !== null) return refuse('withdrawn');
+          if (claimant.productID !== productID) return refuse('external_id_in_use', claimant.productID);
+          if (!holds(state, externalID, claimant)) throw new ClaimOutdated();
+          return updateWithExternalID(state, change);
+        },
+        answer,
+      ),
+    );
   }
 
   /** Unknown keys are learned first, unless the update will be refused anyway. */

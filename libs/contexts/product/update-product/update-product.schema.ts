@@ -1,16 +1,28 @@
 import { type ApiRoute, apiRoute, optional } from '@vpds/http';
 import { z } from 'zod';
-import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import {
+  NO_IDENTIFIER,
+  externalID,
+  externalIDErrors,
+  identifierErrors,
+  identifiers,
+  namesAProduct,
+} from '../identifiers.schema.ts';
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
 /** Rules UPD. */
 const updateProductBody = z
-  .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
+  .object({
+    ...identifiers,
+    fields: optional(productFieldChanges),
+    meta: optional(productMetaChanges),
+    externalID: externalID.nullish(),
+  })
   .refine(namesAProduct, NO_IDENTIFIER)
-  .refine((body) => body.fields !== undefined || body.meta !== undefined, {
+  .refine(({ fields, meta, externalID: id }) => fields !== undefined || meta !== undefined || id !== undefined, {
     error: 'required_property_missing',
-    params: { instead: ['fields, meta'] },
+    params: { instead: ['fields, meta, externalID'] },
   });
 
 const route = {
@@ -20,7 +32,7 @@ const route = {
   source: 'rules UPD',
   evaluates: ['If-Match'],
   description:
-    'Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.',
+    'Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. `externalID` at the top level sets or (`null`) removes the id that your own system has for the product. If several products share a VIN, the newest is updated: `X-Product-Id` names it.',
   body: {
     schema: updateProductBody,
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { mileage: 82000, location: 'Kolding' } },
@@ -40,6 +52,10 @@ const route = {
       not_object: ['fields'],
       product_too_large: [],
       change_too_large: [],
+      not_string: ['externalID'],
+      ...externalIDErrors,
+      external_id_in_use: [1],
+      withdrawn: [],
     }),
   },
 } as const satisfies Omit<ApiRoute, 'id' | 'path'>;

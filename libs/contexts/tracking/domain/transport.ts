@@ -86,6 +86,11 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
+/** TRA-3: ordered, and neither refused nor delivered. */
+export function isActive(transport: Transport): boolean {
+  return transport.kind !== 'refused' && !isDelivered(transport);
+}
+
 /** No further reports expected. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;

@@ -112,6 +112,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     if (provider === null) throw new Refusal('not_one_of', ['provider', `${providers.a.name}, ${providers.b.name}`]);
     const { identifiers, pickup, delivery, comment } = request;
     const product = await operationClient.call(productContract.resolve, { identifiers }, context);
+    if (product.isWithdrawn === true) throw new Refusal('withdrawn');
     const { productID, companyID, vehicleIdentificationNumber: vin } = product;
     const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
     const { state, views } = await transports.command(transportID, companyID, context, (before) =>

@@ -1,0 +1,145 @@
+import {
+  CALL_TIMEOUT,
+  FairQueue,
+  type JsonObject,
+  Refusal,
+  TimeSlice,
+  companyOf,
+  currentReads,
+  errorText,
+  now,
+} from '@vpds/kernel';
+import { type EndpointRequest, ProductQuota, edgeErrors, endpoint, parseRequest, parseRow, rowTexts } from '@vpds/http';
+import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
+import { productErrors } from '../product.errors.ts';
+import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
+
+/** To the product service, so that each call ends within its deadline and companies take turns. */
+const ROWS_PER_CALL = 100;
+const CHARACTERS_PER_CALL = 262_144;
+/** Calls of all batches in this process at once, and of one company. */
+const turns = new FairQueue(4, 2);
+
+const CATALOGUE = { ...edgeErrors, ...productErrors };
+
+/** A row that cannot be read has its result at once. */
+type Read = { readonly externalID: string; readonly row: UpsertRow; readonly characters: number } | Failed;
+interface Failed {
+  readonly externalID: string | null;
+  readonly failed: UpsertResult;
+}
+type Run = Pick<EndpointRequest<typeof batchProductsRoute>, 'call' | 'context'> & {
+  readonly dryRun: boolean;
+  readonly products: ProductQuota;
+};
+
+async function readRows(body: Buffer): Promise<Read[]> {
+  const slice = new TimeSlice();
+  const rows: Read[] = [];
+  for (const text of rowTexts(body, MAX_ROWS)) {
+    rows.push(readRow(text));
+    if (slice.isOver) await slice.yield();
+  }
+  return rows;
+}
+
+function readRow(text: string): Read {
+  let given: JsonObject = {};
+  try {
+    given = parseRow(text);
+    const { externalID, ...values } = parseRequest(upsertRow, given);
+    return { externalID, row: rowOf(externalID, values), characters: text.length };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { externalID = null } = given;
+    return { externalID: typeof externalID === 'string' ? externalID : null, failed: failure(error) };
+  }
+}
+
+type Values = EndpointRequest<typeof putProductRoute>['body'];
+
+function rowOf(externalID: string, { fields = {}, meta = {}, revision, ...vin }: Values): UpsertRow {
+  return { externalID, ...vin, fields, meta, revision: revision ?? null };
+}
+
+function failure({ code, parameters }: Refusal): UpsertResult {
+  return { outcome: 'failed', code, parameters };
+}
+
+/** Parts of a few rows each, in order: rows of one id are applied one after the other. */
+function* partsOf(rows: readonly Read[]): Generator<UpsertRow[]> {
+  let part: UpsertRow[] = [];
+  let characters = 0;
+  for (const read of rows) {
+    if ('failed' in read) continue;
+    part.push(read.row);
+    characters += read.characters;
+    if (part.length < ROWS_PER_CALL && characters < CHARACTERS_PER_CALL) continue;
+    yield part;
+    [part, characters] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
+async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly UpsertResult[]> {
+  const { call, context, dryRun, products } = run;
+  let results: readonly UpsertResult[] = [];
+  await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
+    const timed = () => ({ ...context, deadline: now() + CALL_TIMEOUT });
+    const work = () => call(productContract.upsert, { rows, dryRun, quota }, timed());
+    ({ results } = await turns.run(currentReads(), work));
+    return results.filter(({ outcome }) => outcome === 'created').length;
+  });
+  return results;
+}
+
+/** In the order of the rows. */
+async function applyAll(rows: readonly Read[], run: Run): Promise<readonly UpsertResult[]> {
+  const applied: UpsertResult[] = [];
+  for (const part of partsOf(rows)) applied.push(...(await apply(part, run)));
+  const results = applied.values();
+  return rows.map((row) => ('failed' in row ? row.failed : (results.next().value as UpsertResult)));
+}
+
+function shown(externalID: string | null, result: UpsertResult): JsonObject {
+  if (result.outcome !== 'failed') {
+    const { outcome, productID, revision } = result;
+    return { externalID, result: outcome, productID, revision, code: null, error: null };
+  }
+  const { code, parameters } = result;
+  const error = errorText(CATALOGUE[code as keyof typeof CATALOGUE], parameters);
+  return { externalID, result: 'failed', productID: null, revision: null, code, error };
+}
+
+function pendingHeader(results: readonly UpsertResult[]): { headers?: { 'x-projection': string } } {
+  const isPending = results.some((result) => result.outcome !== 'failed' && result.isPending);
+  return isPending ? { headers: { 'x-projection': 'pending' } } : {};
+}
+
+export const upsertProductEndpoints = [
+  endpoint(
+    batchProductsRoute,
+    async ({ body, query: { dryRun }, call, context }, products) => {
+      const rows = await readRows(body);
+      const results = await applyAll(rows, { call, context, dryRun, products });
+      const message = rows.map(({ externalID }, place) => shown(externalID, results[place] as UpsertResult));
+      return { message, ...pendingHeader(results) };
+    },
+    { inject: [ProductQuota], charges: () => ({}) },
+  ),
+  endpoint(
+    putProductRoute,
+    async ({ path: { externalID }, body, call, context }, products) => {
+      const [result] = await apply([rowOf(externalID, body)], { call, context, dryRun: false, products });
+      if (result === undefined || result.outcome === 'failed')
+        throw new Refusal(result?.code ?? '', result?.parameters);
+      const { outcome, productID, revision } = result;
+      const { headers = {} } = pendingHeader([result]);
+      return {
+        message: { result: outcome, productID, revision },
+        headers: { 'x-product-id': String(productID), ...headers },
+      };
+    },
+    { inject: [ProductQuota], charges: () => ({}) },
+  ),
+];

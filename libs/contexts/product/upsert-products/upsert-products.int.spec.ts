@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type CallContext, type EventStore, type JsonObject, Unavailable, mapFromObject } from '@vpds/kernel';
+import { ExternalIDs } from '../external-id/external-ids.ts';
+import { FieldRegistries } from '../field-registries.ts';
+import { withdrawProduct } from '../domain/correct-product.ts';
+import { ProductIds } from '../product-ids.ts';
+import type { UpsertResult, UpsertRow } from '../product.contract.ts';
+import { Products } from '../products.ts';
+import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { UpsertProductsHandler } from './upsert-products.handler.ts';
+
+let harness: ProductHarness;
+
+beforeEach(async () => {
+  harness = await startProducts();
+});
+afterEach(() => harness.stop());
+
+function handlerOver(events: EventStore): UpsertProductsHandler {
+  const products = new Products(events, harness.engine.views);
+  const registries = new FieldRegistries(events);
+  return new UpsertProductsHandler({
+    events,
+    products,
+    registries,
+    externalIDs: new ExternalIDs(events),
+    ids: new ProductIds(events),
+  });
+}
+
+const row = (externalID: string, fields: JsonObject = {}, more: Partial<UpsertRow> = {}): UpsertRow => ({
+  externalID,
+  vehicleIdentificationNumber: VIN,
+  fields,
+  meta: {},
+  revision: null,
+  ...more,
+});
+
+interface Options {
+  dryRun?: boolean;
+  quota?: { left: number; limit: number } | null;
+  context?: CallContext;
+  events?: EventStore;
+}
+
+async function upsert(rows: readonly UpsertRow[], options: Options = {}): Promise<readonly UpsertResult[]> {
+  const { dryRun = false, quota = null, context = callOfUser(), events = harness.engine.events } = options;
+  return (await handlerOver(events).handle({ rows, dryRun, quota }, context)).results;
+}
+
+const idOf = (result: UpsertResult | undefined) =>
+  result !== undefined && result.outcome !== 'failed' ? (result.productID as number) : 0;
+const outcomes = (results: readonly UpsertResult[]) =>
+  results.map((result) => (result.outcome === 'failed' ? result.code : result.outcome));
+const head = () => harness.engine.events.head();
+
+describe('EXT-2: a row creates, updates, or changes nothing', () => {
+  test('created, then unchanged without an event, then updated', async () => {
+    const [created] = await upsert([row('A', { brand: 'VW', mileage: 1 })]);
+    expect(created).toMatchObject({ outcome: 'created', revision: 1 });
+    const before = await head();
+    expect(await upsert([row('A', { mileage: '1' })])).toMatchObject([{ outcome: 'unchanged', revision: 1 }]);
+    expect(await head()).toBe(before);
+    expect(await upsert([row('A', { mileage: 2 })])).toMatchObject([{ outcome: 'updated', revision: 2 }]);
+    const { state } = await harness.read(idOf(created));
+    expect(state).toMatchObject({ externalID: 'A', fields: mapFromObject({ brand: 'VW', mileage: 2 }) });
+  });
+
+  test('absent stays, null clears, also in meta', async () => {
+    const meta = { integratorId: 'x', other: 1 };
+    const [created] = await upsert([row('A', { brand: 'VW', model: 'Golf' }, { meta })]);
+    expect(outcomes(await upsert([row('A', { brand: null }, { meta: { other: null } })]))).toEqual(['updated']);
+    const { state } = await harness.read(idOf(created));
+    expect(state).toMatchObject({
+      fields: mapFromObject({ model: 'Golf' }),
+      meta: mapFromObject({ integratorId: 'x' }),
+    });
+  });
+
+  test('a row is validated as a creation each time', async () => {
+    await upsert([row('A')]);
+    expect(await upsert([row('A', { mileage: 'many' }), row('A', { colour: 1 }), row('A', { colour: null })])).toEqual([
+      { outcome: 'failed', code: 'not_numeric', parameters: ['mileage'] },
+      { outcome: 'failed', code: 'fields_not_allowed', parameters: ['colour'] },
+      { outcome: 'failed', code: 'fields_not_allowed', parameters: ['colour'] },
+    ]);
+  });
+
+  test('EXT-3: another VIN, an old revision and a withdrawn product are the row’s error, the others are done', async () => {
+    const [first, second] = await upsert([row('A'), row('B')]);
+    await harness.update(idOf(first), { brand: 'VW' });
+    await harness.command(idOf(second), (state) => withdrawProduct(state, { by: 1, reason: 'x', at: 1 }));
+    const other = { vehicleIdentificationNumber: 'WVWZZZ1KZAW000002' };
+    expect(
+      await upsert([
+        row('A', { brand: 'Audi' }, { revision: 1 }),
+        row('A', {}, other),
+        row('B', { brand: 'Audi' }),
+        row('C', {}, { revision: 0 }),
+        row('D', { brand: 'Audi' }),
+        row('A', { brand: 'BMW' }, { revision: 2 }),
+      ]),
+    ).toMatchObject([
+      { code: 'conflict', parameters: ['2'] },
+      { code: 'vin_differs', parameters: [VIN] },
+      { code: 'withdrawn' },
+      { code: 'conflict', parameters: ['none'] },
+      { outcome: 'created' },
+      { outcome: 'updated', revision: 3 },
+    ]);
+  });
+
+  test('rows of one id are applied in order', async () => {
+    const rows = [1, 2, 3, 2].map((mileage) => row('A', { mileage }));
+    expect(outcomes(await upsert(rows))).toEqual(['created', 'updated', 'updated', 'updated']);
+  });
+
+  test('ids that differ only by case are different products', async () => {
+    const results = await upsert(['a', 'A', 'b', 'B'].map((id) => row(id)));
+    expect(outcomes(results)).toEqual(['created', 'created', 'created', 'created']);
+    expect(outcomes(await upsert(['a', 'A', 'b', 'B'].map((id) => row(id, { brand: id }))))).toEqual(
+      Array(4).fill('updated'),
+    );
+  });
+});
+
+describe('EXT-4: dryRun, quotas, repetition', () => {
+  test('a dry run is the same run without an append', async () => {
+    await upsert([row('A', { brand: 'VW' })]);
+    const before = await head();
+    const rows = [row('A', { brand: 'VW' }), row('A', { brand: 'Audi' }), row('B'), row('C', { mileage: 'x' })];
+    const dry = await upsert(rows, { dryRun: true });
+    expect(outcomes(dry)).toEqual(['unchanged', 'updated', 'created', 'not_numeric']);
+    expect(await head()).toBe(before);
+    expect(outcomes(await upsert(rows))).toEqual(outcomes(dry));
+  });
+
+  test('QUO-2: rows that create count, others do not; what failed gives its place back', async () => {
+    await upsert([row('A')]);
+    const rows = [row('A', { brand: 'VW' }), row('B', {}, { revision: 9 }), row('C'), row('D'), row('A')];
+    expect(
+      outcomes(await upsert(rows, { quota: { left: 1, limit: 2 } })).filter((each) => each !== 'conflict'),
+    ).toEqual(['updated', 'created', 'quota_exceeded', 'unchanged']);
+  });
+
+  test('a batch that is killed anywhere and sent again leaves no double', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => row(`K${index}`, { mileage: index }));
+    for (let kill = 3; kill < 120; kill += 13) {
+      let appends = 0;
+      const { events } = harness.engine;
+      const dying = new Proxy(events, {
+        get(target, name) {
+          const value = Reflect.get(target, name, target) as unknown;
+          if (name !== 'append') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+          return (request: Parameters<EventStore['append']>[0]) => {
+            if ((appends += 1) > kill) throw new Unavailable('The process died');
+            return target.append(request);
+          };
+        },
+      });
+      await upsert(rows, { events: dying }).catch((error: unknown) => expect(error).toBeInstanceOf(Unavailable));
+    }
+    const results = await upsert(rows);
+    const found = await harness.engine.views.find((await import('../product.view.ts')).PRODUCTS, {
+      scope: COMPANY,
+      where: [],
+      order: 'oldest',
+      limit: 100,
+    });
+    expect(found.rows.map(({ id }) => Number(id)).sort()).toEqual(results.map(idOf).sort());
+    expect(outcomes(await upsert(rows))).toEqual(Array(40).fill('unchanged'));
+  });
+
+  test('a retry in another process is the same run', async () => {
+    const context = callOfUser();
+    const rows = [row('A', { brand: 'VW' }), row('B')];
+    const first = await upsert(rows, { context });
+    await harness.update(idOf(first[0]), { brand: 'Audi' });
+    expect(await upsert(rows, { context: { ...context, isRetry: true } })).toMatchObject([
+      { outcome: 'created', productID: idOf(first[0]) },
+      { outcome: 'created', productID: idOf(first[1]) },
+    ]);
+    expect((await harness.read(idOf(first[0]))).state.fields.get('brand')).toBe('Audi');
+  });
+
+  test('the same batch in two processes at once makes each product once', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => row(`R${index}`, { mileage: index }));
+    const both = await Promise.all([upsert(rows), upsert(rows)]);
+    expect(both[0].map(idOf)).toEqual(both[1].map(idOf));
+  });
+});
