@@ -3,11 +3,10 @@ let counter = 0;
 /** Unique in this process. */
 export function nextCreation(): { path: string; body: string } {
   counter += 1;
-  const number = counter.toString(36).toUpperCase().padStart(8, '0');
   const body = JSON.stringify({
-    vehicleIdentificationNumber: `WVWZZZ1KZ${number}`,
+    vehicleIdentificationNumber: vinOfCreation(counter),
     fields: {
-      registrationNumber: `R${number}`,
+      registrationNumber: `R${text(counter)}`,
       brand: 'Volkswagen',
       model: 'Golf',
       mileage: counter,
@@ -15,4 +14,18 @@ export function nextCreation(): { path: string; body: string } {
     },
   });
   return { path: '/product/create', body };
+}
+
+/** How many creations this process has generated. */
+export function creations(): number {
+  return counter;
+}
+
+/** Of the creation with this number, from 1. */
+export function vinOfCreation(number: number): string {
+  return `WVWZZZ1KZ${text(number)}`;
+}
+
+function text(number: number): string {
+  return number.toString(36).toUpperCase().padStart(8, '0');
 }

@@ -8,6 +8,7 @@ export interface Load {
   readonly unavailable: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */
+  readonly p50: number;
   readonly p99: number;
 }
 
@@ -74,6 +75,7 @@ export async function load({
     requests: latencies.length,
     unavailable,
     requestsPerSecond: latencies.length / took,
+    p50: median(latencies),
     p99: percentile(latencies, 0.99),
   };
 }

@@ -3,11 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '..');
+export const ROOT = resolve(import.meta.dirname, '..');
 export const KEY = 'bench-operator-key-0123456789';
 
 /** Seconds until V8 has compiled the request path: of a small program, of the service. */
 const WARM_UP = { little: 2, service: 20 };
+
+/** None survives this process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 export interface Started {
   readonly url: string;
@@ -27,19 +34,16 @@ export function startCollector(): Promise<Started> {
   return start([join(ROOT, 'bench/collector.ts')], {}, null, WARM_UP.little);
 }
 
+const FLAGS = (process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' ');
+
+/** @param root of the checkout, which is built */
 export function startService(
   environment: Readonly<Record<string, string>> = {},
   directory: string = mkdtempSync(join(tmpdir(), 'vpds-bench-')),
+  { root = ROOT, flags = FLAGS }: { readonly root?: string; readonly flags?: readonly string[] } = {},
 ): Promise<Started> {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
-  return start(
-    [
-      ...(process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' '),
-      join(ROOT, 'apps/all-in-one/dist/main.js'),
-    ],
-    env,
-    directory,
-  );
+  return start([...flags, join(root, 'apps/all-in-one/dist/main.js')], env, directory);
 }
 
 /** Products and keys, without any subscriber of the log, in a new directory. */
@@ -76,8 +80,11 @@ async function start(
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.pipe(process.stderr, { end: false });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   let output = '';
   const url = await new Promise<string>((ready, failed) => {

@@ -1,23 +1,30 @@
-// `npm run bench [name …]`: runs benches in sequence, each in its own process. They print ratios.
+// `npm run bench [name [argument …] …]`: runs benches in sequence, each in its own process. They print ratios.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing', 'internal-tls'];
 /** They need engines. */
-const ON_REQUEST = ['distributed', 'idempotency', 'tracing-distributed'];
-const wanted = process.argv.slice(2);
+const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+/** It needs another checkout. */
+const WITH_CHECKOUT = 'quiet';
+const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];
+const wanted: [string, ...string[]][] = [];
+for (const argument of process.argv.slice(2)) {
+  const last = wanted.at(-1);
+  if (last === undefined || known.includes(argument)) wanted.push([argument]);
+  else last.push(argument);
+}
 
-for (const name of wanted.length > 0 ? wanted : BENCHES) {
+for (const [name, ...args] of wanted.length > 0 ? wanted : BENCHES.map((bench) => [bench] as const)) {
   const file = join(import.meta.dirname, `${name}.ts`);
-  if (!existsSync(file)) {
-    console.error(`There is no bench ${name}: ${[...BENCHES, ...ON_REQUEST].join(', ')}`);
+  if (!known.includes(name)) {
+    console.error(`There is no bench ${name}: ${known.join(', ')}`);
     process.exit(2);
   }
   console.log(`— ${name}`);
   const { status } = spawnSync(
     process.execPath,
-    ['--conditions=@vpds/source', '--disable-warning=ExperimentalWarning', file],
+    ['--conditions=@vpds/source', '--disable-warning=ExperimentalWarning', file, ...args],
     {
       stdio: 'inherit',
     },

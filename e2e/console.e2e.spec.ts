@@ -1,4 +1,4 @@
-import AxeBuilder from 'axe-core';
+import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { WIDE, browserPath, launchBrowser, openConsole, type SignedIn, type View } from '../launch/browser.ts';
@@ -47,13 +47,10 @@ async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api
 
 /** Violations of WCAG that axe finds, by rule. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: typeof AxeBuilder }).axe.run(document, {
-      resultTypes: ['violations'],
-    });
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  });
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe
+    .run(document, { resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
 }
 
 describeInBrowser('the console: a clerk', () => {
@@ -241,7 +238,7 @@ describeInBrowser('the console: for everybody', () => {
           await page.locator('#screen').waitFor();
           await page.waitForTimeout(400);
           expect([name, await violations(page)]).toEqual([name, []]);
-          const isCut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          const isCut = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
           expect([name, isCut]).toEqual([name, false]);
         }
       }, view);

@@ -21,7 +21,7 @@ import {
   stopOnSignal,
   whyNotListening,
 } from '@vpds/runtime';
-import { type Edge, ServiceTime } from '@vpds/http';
+import { type Edge, ServiceTime, createHealthApp } from '@vpds/http';
 import {
   EngineHealth,
   Metrics,
@@ -110,8 +110,10 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     reads: processReadBudget(settings, metrics),
     limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
     engineHealth,
+    metricsElsewhere: settings.METRICS_PORT !== undefined,
   });
   const url = await listen(edge, settings);
+  const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(services, parts.engines, logger, metrics);
   // Not earlier: a refused start logs nothing but its one sentence.
@@ -126,6 +128,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   readiness.ready('start');
   const stop = stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
+    await metricsApp?.close();
     await running.stop();
     await Promise.all(versions.map((view) => view.stop()));
     clock.stop();
@@ -200,12 +203,25 @@ async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEng
   }
 }
 
-async function listen(edge: Edge, settings: Settings): Promise<string> {
+async function listen({ app }: Edge, settings: Settings): Promise<string> {
+  await listenOn(app, 'PORT', settings);
+  return app.getUrl();
+}
+
+/** Null: on the port of the REST interface. */
+async function serveMetrics(settings: Settings, ...parts: Parameters<typeof createHealthApp>) {
+  if (settings.METRICS_PORT === undefined) return null;
+  const app = await createHealthApp(...parts);
+  await listenOn(app, 'METRICS_PORT', settings);
+  return app;
+}
+
+async function listenOn(app: Edge['app'], name: 'PORT' | 'METRICS_PORT', settings: Settings): Promise<void> {
+  const { HOST: host, [name]: port = 0 } = settings;
   try {
-    await edge.app.listen(settings.PORT, settings.HOST);
-    return await edge.app.getUrl();
+    await app.listen(port, host);
   } catch (error) {
-    if (cannotListen(error)) throw new StartRefused(whyNotListening(error, settings.HOST, { PORT: settings.PORT }));
+    if (cannotListen(error)) throw new StartRefused(whyNotListening(error, host, { [name]: port }));
     throw error;
   }
 }

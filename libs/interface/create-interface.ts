@@ -1,5 +1,14 @@
 import type { Access } from '@vpds/accounts';
-import { OPERATION_CLIENT, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
+import {
+  OPERATION_CLIENT,
+  EVENT_STORE,
+  type Edge,
+  type EdgeOptions,
+  Networks,
+  QUOTAS,
+  createEdge,
+  servedBy,
+} from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
 import { packageDirectory } from '@vpds/observability';
 import { ClockWatch, type ContextParts, StoredLog, processBodyBudget } from '@vpds/runtime';
@@ -12,12 +21,14 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
   /** Events as stored, for operators' verification. */
   readonly log: StoredLog;
   readonly reads: ReadBudget;
+  /** `/metrics` has a port of its own. */
+  readonly metricsElsewhere?: boolean;
 }
 
 /** Not listening yet. */
 export function createInterface(
   { settings, engines, operationClient, logger, readiness, metrics }: ContextParts,
-  { access, clock, log, reads, ...own }: InterfaceParts,
+  { access, clock, log, reads, metricsElsewhere = false, ...own }: InterfaceParts,
 ): Promise<Edge> {
   return createEdge({
     ...own,
@@ -37,9 +48,15 @@ export function createInterface(
     unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
+    metricsReaders: metricsElsewhere ? new Networks([]) : unlessEmpty(settings.METRICS_NETWORKS),
     logger,
     readiness,
     metrics,
     apps: [{ path: '/console', directory: join(packageDirectory(), 'apps/console/dist') }],
   });
+}
+
+/** Undefined: everybody. */
+function unlessEmpty(networks: Networks): Networks | undefined {
+  return networks.isEmpty ? undefined : networks;
 }

@@ -65,6 +65,29 @@ export async function* readWhole(
   }
 }
 
+/** From a revision back to the first event; as {@link readWhole}. */
+export async function* readBackwards(
+  store: EventStore,
+  stream: string,
+  from: bigint,
+): AsyncIterable<readonly RecordedEvent[]> {
+  const reads = currentReads();
+  for (let next = from; next >= 0n;) {
+    const lease = await reads?.acquire(PAGE_CHARACTERS);
+    try {
+      const maxCharacters = PAGE_CHARACTERS;
+      const events = await store.readStream({ stream, from: next, direction: 'backwards', limit: PAGE, maxCharacters });
+      const last = events.at(-1);
+      if (last === undefined) return;
+      lease?.correct(charactersIn(events));
+      yield events;
+      next = last.revision - 1n;
+    } finally {
+      lease?.release();
+    }
+  }
+}
+
 /** @throws UnreadableEvent */
 export function evolveRecorded<State, Event extends { type: string }>(
   { decider, codec }: Aggregate<State, Event>,

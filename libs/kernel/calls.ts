@@ -1,6 +1,7 @@
 import { now } from './stepped-clock.ts';
 import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
+import type { IfMatch } from './if-match.ts';
 import { currentWork } from './work.ts';
 
 /** Permissions of users (KEY-2). */
@@ -9,6 +10,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Principal extends Actor {
   readonly permissions: readonly Permission[];
+  /** Every write is refused (KEY-6). */
+  readonly readOnly?: boolean;
 }
 
 export interface CallContext {
@@ -24,6 +27,8 @@ export interface CallContext {
   /** Unix milliseconds; afterwards nobody waits. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+  /** Of the thing that the request changes. */
+  readonly ifMatch?: IfMatch | undefined;
   /** Nothing in the request may be ignored or guessed (ANS-23). Absent: the service's own work, and older gateways. */
   readonly isStrict?: boolean;
   /** The answer is stored under the idempotency key. */

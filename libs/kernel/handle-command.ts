@@ -9,6 +9,7 @@ import type { AppendRequest, AppendResult, EventStore } from './event-store.ts';
 import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
+import { type IfMatch, preconditionRefusal } from './if-match.ts';
 
 const MAX_DECISIONS = 50;
 /** Milliseconds. */
@@ -22,6 +23,8 @@ export interface Command<State, Event extends { type: string }> {
   readonly known?: Folded<State>;
   readonly companyID: number;
   readonly context: CallContext;
+  /** Compared with the revision that is decided on. */
+  readonly ifMatch?: IfMatch | undefined;
   /** `revision`: of the state. */
   decide(state: State, revision: bigint): Decision<Event>;
   /** Stored under the idempotency key with the append. */
@@ -64,7 +67,8 @@ export async function handleCommand<State, Event extends { type: string }>(
   } else if (command.known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
-    const decision = asWritten(aggregate, command.decide(folded.state, folded.revision));
+    const unmatched = preconditionRefusal(command.ifMatch, folded.revision);
+    const decision = unmatched ?? asWritten(aggregate, command.decide(folded.state, folded.revision));
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
         if (await reload()) return alreadyDone(command);

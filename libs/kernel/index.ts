@@ -19,6 +19,7 @@ export * from './handle-command.ts';
 export * from './id-blocks.ts';
 export * from './idempotency.ts';
 export * from './ids.ts';
+export * from './if-match.ts';
 export * from './job-queue.ts';
 export * from './json.ts';
 export * from './key-pattern.ts';

@@ -17,6 +17,16 @@ test('a value of an engine is read once sampling has begun, also of a gauge that
   expect(text).toMatch(/^later 7$/m);
 });
 
+test('LIM-14: one rendering a second serves all callers', async () => {
+  const metrics = new Metrics();
+  const [first, second] = await Promise.all([metrics.rendered(), metrics.rendered()]);
+  expect(second).toBe(first);
+  expect(await metrics.rendered()).toBe(first);
+  metrics.counter('later', 'x').inc();
+  await new Promise((resolve) => setTimeout(resolve, 1_010));
+  expect(String(await metrics.rendered())).toMatch(/^later 1$/m);
+});
+
 test('the build is a gauge that is always 1', async () => {
   const metrics = new Metrics();
   metrics.showBuild('gateway', '1.2.3');

@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { SampledGauge, type SampledGaugeOptions } from './sampled-gauge.ts';
 
+/** Milliseconds. */
+const RENDERED_FOR = 1_000;
+
 /** Labels are route patterns and codes, never identifiers. */
 export class Metrics {
   readonly registry = new Registry();
@@ -8,6 +11,8 @@ export class Metrics {
   readonly #children = new Map<string, { observe(seconds: number): void }>();
   readonly #sampled: SampledGauge[] = [];
   #started = false;
+  #rendered: Promise<Buffer> = Promise.resolve(Buffer.alloc(0));
+  #renderAgainAt = 0;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -98,5 +103,14 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.registry.metrics();
+  }
+
+  /** Rendered once a second at most, for all callers together: it takes up to 20 ms. */
+  rendered(): Promise<Buffer> {
+    if (performance.now() < this.#renderAgainAt) return this.#rendered;
+    this.#renderAgainAt = performance.now() + RENDERED_FOR;
+    this.#rendered = this.text().then((text) => Buffer.from(text));
+    this.#rendered.catch(() => (this.#renderAgainAt = 0));
+    return this.#rendered;
   }
 }

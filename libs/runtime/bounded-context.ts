@@ -8,7 +8,7 @@ import type { ContextService } from './context-service.ts';
 import type { Engines } from './engines.ts';
 import type { Settings } from './settings/settings.ts';
 
-export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS'>;
+export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS' | 'METRICS_PORT'>;
 
 /** Every mode composes its processes from these (ADR-1, ADR-6). All are listed in `libs/interface`. */
 export interface BoundedContext {

@@ -1,5 +1,5 @@
-import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
-import type { Page, PageRequest } from '@vpds/http';
+import { type Answer, type Json, type JsonObject, type Permission, operation } from '@vpds/kernel';
+import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 
 export { accountsErrors } from './accounts.errors.ts';
 
@@ -15,15 +15,41 @@ export interface EnterByLink {
   readonly hash: string;
 }
 
+export interface IssueApiKey {
+  readonly apiKeyID: string;
+  readonly userID: number;
+  /** SHA-256 of the key, which never leaves the edge. */
+  readonly hash: string;
+  readonly label: string | null;
+  readonly readOnly?: boolean;
+  /** Unparsed; null: never. */
+  readonly expiresAt?: string | null;
+  /** By a user of the company, who grants nothing that he lacks. Null: by the operator. */
+  readonly companyID?: number | null;
+}
+
+/** `companyID`: null for all. */
+export interface OwnList extends ListRequest {
+  readonly companyID: number;
+  /** Only ids and names. */
+  readonly namesOnly: boolean;
+}
+
 export const accountsContract = {
   foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
   addUser: operation<
     { userID: number; companyID: number; name: string; email: string; permissions: readonly Permission[] },
     Answer
   >('accounts.add-user'),
-  /** `hash`: SHA-256 of the key, which never leaves the edge. */
-  issueApiKey: operation<{ apiKeyID: string; userID: number; hash: string; label: string | null }, Answer>(
-    'accounts.issue-api-key',
+  issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key'),
+  /** `companyID`: the key's, else it is not found; absent: any. */
+  revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key'),
+  me: operation<Record<string, never>, JsonObject>('accounts.me'),
+  ownUsers: operation<OwnList, ListedPage>('accounts.own-users'),
+  ownKeys: operation<OwnList, ListedPage>('accounts.own-keys'),
+  /** In the order of the request; null if unknown, or of another company. */
+  userNames: operation<{ companyID: number; userIDs: readonly number[] }, readonly (string | null)[]>(
+    'accounts.user-names',
   ),
   /** Of the user of the key that calls. `hash`: SHA-256 of the session's secret. */
   startSession: operation<{ sessionID: string; hash: string }, Answer>('accounts.start-session'),
@@ -36,7 +62,6 @@ export const accountsContract = {
   /** Answers before it is known whether the address exists. */
   requestSignInLink: operation<{ email: string; address: string }, Record<string, never>>('accounts.request-sign-in-link'),
   signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
-  revokeApiKey: operation<{ apiKeyID: string }, Answer>('accounts.revoke-api-key'),
   companies: operation<PageRequest, Page>('accounts.companies'),
   users: operation<PageRequest, Page>('accounts.users'),
   apiKeys: operation<PageRequest, Page>('accounts.api-keys'),

@@ -13,6 +13,8 @@ export const accountsErrors = {
     http: 404,
     text: 'Signing in by mail is not offered here: PUBLIC_URL is not set',
   },
+  permission_not_held: { http: 403, text: 'Nobody grants a permission that he lacks: %s' },
+  expiry_not_later: { http: 422, text: "'expiresAt' must be a time in the future" },
   permission_unknown: {
     http: 422,
     text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",

@@ -31,16 +31,7 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
     hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     label: 'import',
   },
-  SessionStarted: {
-    type: 'SessionStarted',
-    apiKeyID: '1e7a4c1b-8f0e-4a6d-b1c3-5a9e2d7f6b10',
-    userID: 3,
-    companyID: 2,
-    permissions: ['uploadResources'],
-    hash: '5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592',
-    expiresAt: 1_795_043_200_000,
-  },
-  SessionRenewed: { type: 'SessionRenewed', expiresAt: 1_795_050_000_000 },
+  ApiKeyRestricted: { type: 'ApiKeyRestricted', issuedAs: 'key', readOnly: true, expiresAt: 1_800_000_000_000 },
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
 };
 

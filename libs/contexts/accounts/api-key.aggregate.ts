@@ -1,8 +1,14 @@
 import { type Aggregate, type Permission, type ViewDefinition, type ViewRow, EventCodec } from '@vpds/kernel';
-import { type ApiKey, type ApiKeyEvent, type ApiKeyState, apiKeyDecider } from './domain/accounts.decider.ts';
+import {
+  type ApiKey,
+  type ApiKeyEvent,
+  type ApiKeyState,
+  type KeyTerms,
+  apiKeyDecider,
+} from './domain/accounts.decider.ts';
 
 /** Found by the first 16 hex digits of the hash; the whole hash is compared in constant time. */
-export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 2, keys: ['prefix'] };
+export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 2, keys: ['prefix', 'userID'] };
 
 /** `apiKey-{uuid}`. */
 export const API_KEY_STREAMS = 'apiKey-';
@@ -32,31 +38,21 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
         label: data['label'] as string | null,
       }),
     },
-    SessionStarted: {
+    ApiKeyRestricted: {
       version: 1,
-      encode: ({ apiKeyID, userID, companyID, permissions, hash, expiresAt }) => ({
-        data: { apiKeyID, userID, companyID, permissions: [...permissions], hash, expiresAt },
-      }),
+      encode: ({ issuedAs, readOnly, expiresAt }) => ({ data: { issuedAs, readOnly, expiresAt } }),
       decode: ({ data }) => ({
-        type: 'SessionStarted',
-        apiKeyID: data['apiKeyID'] as string,
-        userID: data['userID'] as number,
-        companyID: data['companyID'] as number,
-        permissions: data['permissions'] as Permission[],
-        hash: data['hash'] as string,
-        expiresAt: data['expiresAt'] as number,
+        type: 'ApiKeyRestricted',
+        issuedAs: data['issuedAs'] as KeyTerms['issuedAs'],
+        readOnly: data['readOnly'] as boolean,
+        expiresAt: data['expiresAt'] as number | null,
       }),
-    },
-    SessionRenewed: {
-      version: 1,
-      encode: ({ expiresAt }) => ({ data: { expiresAt } }),
-      decode: ({ data }) => ({ type: 'SessionRenewed', expiresAt: data['expiresAt'] as number }),
     },
     ApiKeyRevoked: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'ApiKeyRevoked' }) },
   }),
   views(state) {
     if (state.kind === 'none') return [];
-    const keys = { prefix: hashPrefix(state.hash) };
+    const keys = { prefix: hashPrefix(state.hash), userID: String(state.userID) };
     return [
       { view: API_KEYS, document: { id: state.apiKeyID, scope: state.companyID, keys, body: JSON.stringify(state) } },
     ];

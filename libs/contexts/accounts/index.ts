@@ -23,6 +23,11 @@ import { IssueApiKeyHandler } from './issue-api-key/issue-api-key.handler.ts';
 import { listEndpoints } from './list-accounts/list-accounts.controller.ts';
 import { listHandlers } from './list-accounts/list-accounts.handler.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
+import { KeyUses } from './authenticate/key-uses.ts';
+import { meEndpoint } from './me/me.controller.ts';
+import { MeHandler } from './me/me.handler.ts';
+import { ownCompanyEndpoints } from './own-company/own-company.controller.ts';
+import { ownCompanyHandlers } from './own-company/own-company.handlers.ts';
 import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 import { CompanyQuotas } from './usage/company-quotas.ts';
 import { usageEndpoints } from './usage/usage.controller.ts';
@@ -54,6 +59,8 @@ export const accountsEdge: ContextEdge = {
     issueApiKeyEndpoint,
     revokeApiKeyEndpoint,
     ...listEndpoints,
+    meEndpoint,
+    ...ownCompanyEndpoints,
     ...auditEndpoints,
     ...usageEndpoints,
     ...sessionEndpoints,
@@ -81,6 +88,8 @@ export interface AccountsEngines {
   readonly authenticator: RevocationNotice;
   readonly time: ServiceTime;
   readonly refusedLogins: RefusedLogins;
+  /** Default: uses are not shown. */
+  readonly uses?: KeyUses;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
   /** Absent: nobody signs in. */
@@ -90,7 +99,7 @@ export interface AccountsEngines {
 }
 
 export function accountsService(engines: AccountsEngines): ContextService {
-  const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage, signIn } = engines;
+  const { events, views, authenticator, time, refusedLogins, uses, auditDays = 400, usage, signIn } = engines;
   const company = new RequireCompanyHandler(events);
   const counter = usage === undefined ? null : new UsageCounter({ events, ...usage });
   return {
@@ -98,7 +107,9 @@ export function accountsService(engines: AccountsEngines): ContextService {
     handlers: [
       new FoundCompanyHandler(events),
       new AddUserHandler(events),
-      new IssueApiKeyHandler(events),
+      new IssueApiKeyHandler(events, time),
+      new MeHandler({ events, uses, time }),
+      ...ownCompanyHandlers({ events, views, uses, time }),
       new RevokeApiKeyHandler(events, authenticator),
       new StartSessionHandler(events),
       new RenewSessionHandler(events),
@@ -163,13 +174,16 @@ export interface Access {
   readonly refusedLogins: RefusedLogins;
   readonly quotas: CompanyQuotas;
   readonly records: UsageRecords;
+  readonly uses: KeyUses;
 }
 
 export function openAccess({ engines }: Pick<ContextParts, 'engines'>, options: KeyAuthenticatorOptions = {}): Access {
   const { events, operational } = engines;
   const records = new UsageRecords(operational);
+  const uses = new KeyUses(operational);
   return {
-    authenticator: new KeyAuthenticator(engines, options),
+    authenticator: new KeyAuthenticator(engines, { ...options, uses }),
+    uses,
     refusedLogins: new RefusedLogins(operational),
     quotas: new CompanyQuotas(events, records),
     records,
@@ -178,7 +192,7 @@ export function openAccess({ engines }: Pick<ContextParts, 'engines'>, options: 
 
 /** `revoked`: also notified of revocations. */
 export function accountsContext(access: Access, revoked: RevocationNotice = access.authenticator) {
-  const { refusedLogins, quotas, records } = access;
+  const { refusedLogins, quotas, records, uses } = access;
   return {
     name: 'accounts',
     edge: accountsEdge,
@@ -189,6 +203,7 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
         authenticator: revoked,
         time,
         refusedLogins,
+        uses,
         auditDays: settings.AUDIT_DAYS,
         signIn: { operational: engines.operational, operationClient, publicUrl: settings.PUBLIC_URL, logger },
         usage: { ...engines, records, quotas, rates: rates(settings), logger },

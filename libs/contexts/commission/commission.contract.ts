@@ -1,5 +1,6 @@
-import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
-import type { Page, PageRequest } from '@vpds/http';
+import { type Answer, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
+import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
+import type { NotificationStage } from './domain/notification.decider.ts';
 import type { HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
 
 /** No personal data. */
@@ -7,6 +8,33 @@ export interface PartnerSummary {
   readonly companyID: number;
   /** A valid one. */
   readonly hasEmail: boolean;
+}
+
+export interface NamedPartner {
+  readonly commissionPartnerID: number;
+  readonly companyID: number;
+  readonly name: string;
+}
+
+export interface NotificationID {
+  readonly notificationID: string;
+}
+
+export interface NotificationDetail {
+  readonly message: JsonObject;
+  readonly revision: string;
+}
+
+/** `until`: Unix milliseconds, as of then; null: now. */
+export interface MailStateRequest {
+  readonly notificationID: string;
+  readonly until: number | null;
+}
+
+/** `since`: Unix milliseconds. */
+export interface MailState {
+  readonly state: NotificationStage;
+  readonly since: number;
 }
 
 export interface NotificationHistoryRequest extends HistorySlice {
@@ -22,10 +50,24 @@ export const commissionContract = {
   /** At once, a few times, and not recorded: its user requests another. Held effects do not hold it. */
   mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
   partners: operation<PageRequest, Page>('commission.partners'),
+  /** Of the caller's company. */
+  notifications: operation<ListRequest, ListedPage>('commission.notifications', { answerBytes: LIST_BYTES }),
+  /** @throws Refusal notification_not_found */
+  notification: operation<NotificationID, NotificationDetail>('commission.notification'),
+  /** @throws Refusal notification_not_found | notification_sent */
+  sendNotification: operation<NotificationID, Answer>('commission.send-notification'),
+  /** Of the caller's company. */
+  ownPartners: operation<ListRequest, ListedPage>('commission.own-partners', { answerBytes: LIST_BYTES }),
   /** From the partner's stream, so new partners are found at once. `partner`: null if unknown. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',
   ),
+  /** In the order of the request; null if unknown. */
+  partnersByID: operation<{ commissionPartnerIDs: readonly number[] }, readonly (NamedPartner | null)[]>(
+    'commission.partners-by-id',
+  ),
+  /** Of an assignment's mail; null if there is none. */
+  mailState: operation<MailStateRequest, MailState | null>('commission.mail-state'),
   /** Notifications by the ids of assignment events, in the log's order. */
   notificationHistory: operation<NotificationHistoryRequest, readonly RelatedHistoryEntry[]>(
     'commission.notification-history',

@@ -20,6 +20,12 @@ const NOTIFICATION: { [T in NotificationEvent['type']]: Extract<NotificationEven
   NotificationDeferred: { type: 'NotificationDeferred', ...FAILURE },
   NotificationInDoubt: { type: 'NotificationInDoubt', action: 'resend', reason: 'sales@nordic-cars.example?' },
   NotificationGivenUp: { type: 'NotificationGivenUp', ...FAILURE },
+  NotificationSendRequested: {
+    type: 'NotificationSendRequested',
+    by: 3,
+    at: 1_795_000_000_000,
+    partnerEmail: 'sales@nordic-cars.example',
+  },
   NotificationImpossible: { type: 'NotificationImpossible', ...FAILURE },
   TakingBackNotificationRequested: {
     type: 'TakingBackNotificationRequested',

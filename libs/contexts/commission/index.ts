@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { OperationClient, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, EVENT_STORE } from '@vpds/http';
+import type { OperationClient, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
@@ -23,11 +23,18 @@ import { MailSignInLinkHandler } from './mail-sign-in-link/mail-sign-in-link.han
 import { SendNotification } from './notify-partner/send-notification.ts';
 import { StopNotificationsJob, stopReaction } from './notify-partner/stop-notifications.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
+import { notificationEndpoints } from './notifications/notifications.controller.ts';
+import { notificationHandlers } from './notifications/notifications.handlers.ts';
+import { commissionErrors } from './commission.errors.ts';
+import { MailStateHandler } from './notifications/mail-state.handler.ts';
+import { PartnersByIDHandler } from './partners-by-id.handler.ts';
+import { ownPartnerEndpoints } from './own-partners/own-partners.controller.ts';
+import { OwnPartnersHandler } from './own-partners/own-partners.handler.ts';
 import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate.ts';
 
 /** The product context has the assignment. */
 export const commissionEdge: ContextEdge = {
-  endpoints: [addPartnerEndpoint, listPartnersEndpoint],
+  endpoints: [addPartnerEndpoint, listPartnersEndpoint, ...ownPartnerEndpoints, ...notificationEndpoints],
   providers: [
     {
       provide: CommissionPartnerIds,
@@ -35,7 +42,7 @@ export const commissionEdge: ContextEdge = {
       inject: [EVENT_STORE],
     },
   ],
-  errors: {},
+  errors: commissionErrors,
 };
 
 /** RUN-2 */
@@ -60,12 +67,14 @@ export interface CommissionEngines {
   readonly operational: OperationalStore;
   readonly operationClient: OperationClient;
   readonly mail: MailSettings;
+  readonly time: ServiceTime;
+  readonly jobs: JobQueue;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 export function commissionService(engines: CommissionEngines): ContextService {
-  const { events, views, operational, operationClient, mail, metrics, logger } = engines;
+  const { events, views, operational, operationClient, mail, time, jobs, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
@@ -86,8 +95,12 @@ export function commissionService(engines: CommissionEngines): ContextService {
     handlers: [
       new AddPartnerHandler(events),
       new ListPartnersHandler(views),
+      new OwnPartnersHandler(views, time),
       new FindPartnerHandler(events),
       new MailSignInLinkHandler(transport, from),
+      new PartnersByIDHandler(events),
+      new MailStateHandler(events),
+      ...notificationHandlers({ events, views, jobs, time }),
       new NotificationHistoryHandler(events),
     ],
     projections: [
@@ -130,8 +143,18 @@ function mailSettings(settings: CommonSettings): MailSettings {
 export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
-  service: ({ settings, engines: { events, views, operational }, operationClient, metrics, logger }) =>
-    commissionService({ events, views, operational, operationClient, mail: mailSettings(settings), metrics, logger }),
+  service: ({ settings, engines: { events, views, operational, jobs }, operationClient, time, metrics, logger }) =>
+    commissionService({
+      events,
+      views,
+      operational,
+      jobs,
+      operationClient,
+      mail: mailSettings(settings),
+      time,
+      metrics,
+      logger,
+    }),
 } as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

@@ -93,6 +93,16 @@ export const notificationCodec = new EventCodec<NotificationEvent>({
     encode: ({ response }) => ({ data: {}, personal: { response } }),
     decode: ({ personal }) => ({ type: 'NotificationSent', response: text(personal, 'response') }),
   },
+  NotificationSendRequested: {
+    version: 1,
+    encode: ({ by, at, partnerEmail }) => ({ data: { by, at }, personal: { partnerEmail } }),
+    decode: ({ data, personal }) => ({
+      type: 'NotificationSendRequested',
+      by: data['by'] as number | null,
+      at: data['at'] as number,
+      partnerEmail: (personal['partnerEmail'] ?? null) as string | null,
+    }),
+  },
   NotificationRefused: failed('NotificationRefused'),
   NotificationDeferred: {
     version: 1,

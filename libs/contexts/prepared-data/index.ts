@@ -14,6 +14,7 @@ import {
   documentCategoriesAggregate,
 } from './document-categories.aggregate.ts';
 import { DefineDocumentCategoryHandler } from './document-categories/define-document-category.handler.ts';
+import { ownCategoryEndpoints } from './own-categories/own-categories.controller.ts';
 import { documentCategoryEndpoints } from './document-categories/document-categories.controller.ts';
 import { ListDocumentCategoriesHandler } from './document-categories/list-document-categories.handler.ts';
 import { DocumentCategoryRegistry } from './document-category-registry.ts';
@@ -37,6 +38,7 @@ export const preparedDataEdge: ContextEdge = {
     deletePreparedDataEndpoint,
     readPreparedDataEndpoint,
     ...documentCategoryEndpoints,
+    ...ownCategoryEndpoints,
   ],
   errors: preparedDataErrors,
 };

@@ -1,5 +1,13 @@
 import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, EVENT_STORE, ProductQuota, QUOTAS, type Quotas, type ServiceTime } from '@vpds/http';
+import {
+  type ContextEdge,
+  EVENT_STORE,
+  ProductQuota,
+  QUOTAS,
+  type Quotas,
+  type ServiceTime,
+  completeUntil,
+} from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
 import { commissionContract } from '@vpds/commission/contract';
@@ -41,11 +49,17 @@ import { FeedDeadLetters } from './platform-feed/feed-dead-letters.ts';
 import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
 import { platformFeedEndpoints } from './platform-feed/platform-feed.controller.ts';
 import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
+import { ownCustomFieldEndpoints } from './own-custom-fields/own-custom-fields.controller.ts';
+import { OwnCustomFieldsHandler } from './own-custom-fields/own-custom-fields.handler.ts';
+import { listProductsEndpoint } from './list-products/list-products.controller.ts';
+import { ListProductsHandler } from './list-products/list-products.handler.ts';
 import { productHistoryEndpoint } from './product-history/product-history.controller.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
 import { ProductIds } from './product-ids.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
+import { readProductEndpoint } from './read-product/read-product.controller.ts';
+import { ReadProductHandler } from './read-product/read-product.handler.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
 import { ResolveOneProductHandler, ResolveProductHandler } from './resolve-product.handler.ts';
 import { searchProductsEndpoint } from './search-products/search-products.controller.ts';
@@ -63,6 +77,8 @@ export const productEdge: ContextEdge = {
     ...updateProductEndpoints,
     ...upsertProductEndpoints,
     searchProductsEndpoint,
+    listProductsEndpoint,
+    readProductEndpoint,
     fieldListEndpoint,
     setStatusEndpoint,
     disputeEndpoint,
@@ -73,6 +89,7 @@ export const productEdge: ContextEdge = {
     unassignEndpoint,
     productHistoryEndpoint,
     ...customFieldEndpoints,
+    ...ownCustomFieldEndpoints,
     ...learnedKeysEndpoints,
     ...platformFeedEndpoints,
   ],
@@ -123,6 +140,8 @@ export function productService(engines: ProductDependencies): ContextService {
       new UpdateProductHandler(products, registries, externalIDs),
       new UpsertProductsHandler({ events, products, registries, externalIDs, ids: new ProductIds(events) }),
       new SearchProductsHandler(events, views, registries, time),
+      new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),
+      new ReadProductHandler({ events, views, products, operationClient, time }),
       new FieldListHandler(registries),
       new FieldKeysHandler(registries),
       new SetStatusHandler(products),
@@ -137,6 +156,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, operationClient),
       new ListCustomFieldsHandler(views),
+      new OwnCustomFieldsHandler(registries),
       new LearnedKeysHandler(registries, operationClient),
       new ForgetKeysHandler(registries, operationClient),
       feed,

@@ -1,5 +1,6 @@
 import { documentedAs } from '@vpds/http';
 import { BUILT_IN_FIELDS, type FieldKey, PLATFORM_KEYS } from './domain/field-registry.ts';
+import { DISPUTES } from './domain/product.ts';
 import { freeObject } from './identifiers.schema.ts';
 
 type Documented = Readonly<Record<string, unknown>>;
@@ -138,6 +139,29 @@ export const productMeta = documentedAs(
 export const productMetaChanges = documentedAs(
   freeObject,
   keyed('ProductMetaChanges', 'New values by meta key; `null` clears one', metaProperties('or null')),
+);
+
+const STATE_PROPERTIES: Documented = {
+  dispute: { type: 'string', enum: [...DISPUTES], description: 'State of the newest dispute', examples: ['none'] },
+  externalID: property({ type: 'string' }, 'The integrator’s own id', 'DMS-4711', 'or null'),
+  withdrawn: {
+    type: ['object', 'null'],
+    description: 'Null unless the product is withdrawn: when, by which user, and why',
+    properties: {
+      at: { type: 'string' },
+      by: { type: ['integer', 'null'], format: 'int64' },
+      reason: { type: 'string' },
+    },
+  },
+  revision: { type: 'integer', format: 'int64', description: 'How often it has changed', examples: [3] },
+};
+
+export const listedProduct = documentedAs(
+  freeObject,
+  keyed('ListedProduct', 'The fields that were asked for, else all that are set, with the state and the revision', {
+    ...fieldProperties(BUILT_IN_FIELDS, 'or null'),
+    ...STATE_PROPERTIES,
+  }),
 );
 
 /** With the requested keys. */

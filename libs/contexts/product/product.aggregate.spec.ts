@@ -85,11 +85,11 @@ const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [stri
       true,
     ],
   ],
-  DisputeOpened: [['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, false]],
-  DisputeClosed: [['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, false]],
+  DisputeOpened: [['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, true]],
+  DisputeClosed: [['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, true]],
 };
 
-describe('UPD-4: updatedAt moves with fields, meta, status and what the platform answers', () => {
+describe('UPD-4: updatedAt moves with all that a product shows', () => {
   test.each(Object.values(MOVES).flat())('%s', (_, event, moves) => {
     expect(productAggregate.movesUpdatedAt(event, product)).toBe(moves);
   });

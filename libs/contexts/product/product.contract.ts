@@ -7,7 +7,7 @@ import {
   type RefusalParameters,
   operation,
 } from '@vpds/kernel';
-import type { Page, PageRequest } from '@vpds/http';
+import type { ListRequest, Page, PageRequest } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
 import type { ProductStatus } from './domain/product.ts';
 import type { Identifiers } from './identifiers.schema.ts';
@@ -62,6 +62,36 @@ export interface SearchResponse {
   readonly next: string | null;
   /** Unix second shown by this page and the next; null: now. */
   readonly asOf: number | null;
+}
+
+export interface ProductListRequest extends ListRequest {
+  readonly fields: readonly string[];
+  /** Rows that earlier slices of the page have examined. */
+  readonly examined: number;
+  readonly sliceBytes: number;
+}
+
+export interface ProductListSlice {
+  /** Products as JSON. */
+  readonly texts: readonly string[];
+  readonly bytes: number;
+  readonly next: string | null;
+  readonly examined: number;
+  /** Only in the first slice, if asked for. */
+  readonly total: string | null;
+  /** Unix second; only in the first slice of a list by updates. */
+  readonly completeUntil: number | null;
+}
+
+/** From the path, not validated. `asOf`: unparsed; null: now. */
+export interface ReadProduct {
+  readonly productID: string;
+  readonly asOf: string | null;
+}
+
+export interface WholeProduct {
+  readonly message: JsonObject;
+  readonly revision: string;
 }
 
 export interface ShownField {
@@ -167,6 +197,8 @@ export const productContract = {
   /** Rows of one external id are applied in order. */
   upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
+  list: operation<ProductListRequest, ProductListSlice>('product.list', { answerBytes: LIST_BYTES }),
+  read: operation<ReadProduct, WholeProduct>('product.read', { answerBytes: 2 * LIST_BYTES }),
   fields: operation<Record<string, never>, Json>('product.fields'),
   setStatus: operation<{ identifiers: Identifiers; status: string }, Answer>('product.set-status'),
   dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(
@@ -191,6 +223,7 @@ export const productContract = {
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
+  ownCustomFields: operation<Record<string, never>, Json[]>('product.own-custom-fields'),
   /** `limit` counts companies, each listed with all its fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** @throws Refusal company_not_found */

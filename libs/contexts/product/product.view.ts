@@ -10,8 +10,12 @@ import {
   mapFromObject,
   objectFromMap,
 } from '@vpds/kernel';
-import { keyText } from './domain/search-keys.ts';
+import { bareKey, keyText } from './domain/search-keys.ts';
+import { PRODUCT_LIST, SET } from './list-products/product-list.ts';
+import { listKeys } from '@vpds/http';
 import type { Assignment, Product, ProductState } from './domain/product.ts';
+
+const listed = listKeys(PRODUCT_LIST);
 
 /** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
@@ -26,21 +30,23 @@ export const PRODUCTS: ViewDefinition = {
     'AP30Guid',
     'formerRegistrations',
     'awaitsPlatform',
+    ...listed.keys,
   ],
-  scanOnly: ['productID', 'formerRegistrations'],
+  scanOnly: ['productID', 'formerRegistrations', ...listed.scanOnly],
   rare: ['formerRegistrations'],
-  exactOnly: ['AP30Guid', 'awaitsPlatform'],
+  exactOnly: ['AP30Guid', 'awaitsPlatform', ...listed.exactOnly],
   searchedByEnd: ['vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'],
+  listedByChange: true,
 };
 
 /** Value of `awaitsPlatform` until the external platform has assigned a Guid. */
-export const AWAITS_PLATFORM = 'YES';
+export const AWAITS_PLATFORM = SET;
 
 /** The whole state, so that commands can start from it. */
 export function productViews(state: ProductState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = String(state.productID);
-  const keys = state.withdrawn === null ? searchKeys(state, id) : WITHDRAWN_KEYS;
+  const keys = { ...(state.withdrawn === null ? searchKeys(state, id) : WITHDRAWN_KEYS), ...listKeysOf(state) };
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }
 
@@ -54,6 +60,20 @@ function searchKeys(product: Product, id: string): ViewDocument['keys'] {
     AP30Guid: keyText(product.guid),
     formerRegistrations: product.formerRegistrations.length === 0 ? null : formerKey(product.formerRegistrations),
     awaitsPlatform: product.guid === null ? AWAITS_PLATFORM : null,
+    plate: bareKey(keyText(product.fields.get('registrationNumber'))),
+  };
+}
+
+/** Rules LST: withdrawn products are listed on request. */
+function listKeysOf({ status, dispute, withdrawn, fields }: Product): ViewDocument['keys'] {
+  return {
+    status,
+    dispute: dispute === 'none' ? null : dispute,
+    withdrawn: withdrawn === null ? null : SET,
+    brand: keyText(fields.get('brand')),
+    model: keyText(fields.get('model')),
+    location: keyText(fields.get('location')),
+    partner: keyText(fields.get('commissionPartnerID')),
   };
 }
 
@@ -131,6 +151,13 @@ export function valuePath(key: string): PickedMember[1] {
   }
 }
 
+/** May be asked for by name (LST-4), unless the company has a field of its own of that name. */
+export const STATE_FIELDS = ['dispute', 'externalID', 'withdrawn'] as const;
+
+export function isStateField(name: string): boolean {
+  return (STATE_FIELDS as readonly string[]).includes(name);
+}
+
 /** Identifiers (null where unset), times, and every value (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
@@ -145,6 +172,12 @@ export const WHOLE_PRODUCT: ViewPick = {
     'updatedAt',
   ].map((name): PickedMember => [name, valuePath(name)]),
   spread: 'fields',
+};
+
+/** {@link WHOLE_PRODUCT} with the state's fields. */
+export const LISTED_PRODUCT: ViewPick = {
+  ...WHOLE_PRODUCT,
+  members: [...WHOLE_PRODUCT.members, ...STATE_FIELDS.map((name): PickedMember => [name, [name]])],
 };
 
 /** As shown; null if unset. */

@@ -5,6 +5,7 @@ import {
   type EventStore,
   type Folded,
   type KeyMatch,
+  type Loaded,
   type ViewRow,
   type ViewStore,
   type Answer,
@@ -114,6 +115,17 @@ export class Products {
     return this.resolve({ productID }, context);
   }
 
+  /** With its times; a withdrawn product, too. @throws Refusal product_not_found, also without permission */
+  async shown(productID: number, context: CallContext): Promise<Loaded<Product>> {
+    const row = await this.#rowOf(productID);
+    const isVisible =
+      row !== null && (row.scope === context.principal?.companyID || hasPermission(context, 'editAllProducts'));
+    if (!isVisible) throw new Refusal('product_not_found', ['productID', String(productID)]);
+    const { product, revision } = await this.#known(row);
+    const { createdPosition, createdAt, changedAt } = row;
+    return { state: product, revision, createdPosition, createdAt, changedAt, creationEventID: '' };
+  }
+
   /**
    * By the view alone: null also for a withdrawn product, and for one whose view is late. Its keys ignore case, ids do
    * not.
@@ -147,6 +159,7 @@ export class Products {
       known: start,
       companyID: known.product.companyID,
       context,
+      ifMatch: context.ifMatch,
       decide,
       ...(answer === undefined ? {} : { answer: () => answer }),
     });

@@ -3,7 +3,6 @@ import { refusals } from '@vpds/http';
 
 /** Rules STA. */
 export const statisticsErrors = {
-  time_invalid: { http: 422, text: "'%s' is not a valid date or time" },
   since_after_until: { http: 422, text: "'since' must not be after 'until'" },
   monthly_invalid: { http: 422, text: "'monthly' must be 0 or 1" },
   too_many_months: { http: 422, text: 'The range touches more than %s months: choose a shorter one' },

@@ -12,6 +12,7 @@ import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
+import { ActiveTransportHandler } from './active-transport/active-transport.handler.ts';
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
 import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
 import { orderTransportEndpoint } from './order-transport/order-transport.controller.ts';
@@ -28,10 +29,14 @@ import { TRANSPORT_STREAMS, transportAggregate } from './transport.aggregate.ts'
 import { TransportActivityHandler } from './transport-activity/transport-activity.handler.ts';
 import { TransportHistoryHandler } from './transport-history/transport-history.handler.ts';
 import { TRANSPORTS } from './transport.view.ts';
+import { askTransportEndpoint } from './ask-transport/ask-transport.controller.ts';
+import { AskTransportHandler } from './ask-transport/ask-transport.handler.ts';
+import { transportsListEndpoint } from './transports-list/transports-list.controller.ts';
+import { TransportsListHandler } from './transports-list/transports-list.handler.ts';
 import { Transports } from './transports.ts';
 
 export const trackingEdge: ContextEdge = {
-  endpoints: [listTransportsEndpoint, orderTransportEndpoint],
+  endpoints: [listTransportsEndpoint, orderTransportEndpoint, transportsListEndpoint, askTransportEndpoint],
   errors: trackingErrors,
 };
 
@@ -84,6 +89,9 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     handlers: [
       new OrderTransportHandler({ events, jobs, operationClient, transports, providers, logger }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
+      new TransportsListHandler({ views, providers, time }),
+      new AskTransportHandler({ jobs, transports, polls }),
+      new ActiveTransportHandler(events, transports, providers),
       new TransportActivityHandler(transports),
       new TransportHistoryHandler(events, transports, providers, time),
     ],

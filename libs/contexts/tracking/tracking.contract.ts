@@ -1,6 +1,7 @@
 import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
+import type { ListRequest, ListedPage } from '@vpds/http';
 import type { HistorySlice, Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
-import type { Party } from './domain/transport.ts';
+import type { Party, TransportStatus } from './domain/transport.ts';
 import { transportCodec } from './transport.events.ts';
 
 export { trackingErrors } from './tracking.errors.ts';
@@ -49,9 +50,29 @@ export interface ListTransports {
 /** `next`: cursor of older ones, or null; absent from older services, which list all. */
 export type TransportList = Answer & { readonly next?: string | null };
 
+/** `until`: Unix milliseconds, as of then; null: now. */
+export interface ActiveTransportRequest {
+  readonly productID: number;
+  readonly until: number | null;
+}
+
+/** `orderedAt`: Unix milliseconds. */
+export interface ActiveTransport {
+  readonly transportID: string;
+  /** The configured name. */
+  readonly provider: string;
+  readonly status: TransportStatus;
+  readonly orderedAt: number;
+}
+
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
+  /** Of the caller's company. */
+  listed: operation<ListRequest, ListedPage>('tracking.listed', { answerBytes: LIST_BYTES }),
+  ask: operation<{ transportID: string }, Answer>('tracking.ask'),
+  /** Of a product; null if it has none (TRA-3). */
+  active: operation<ActiveTransportRequest, ActiveTransport | null>('tracking.active'),
   /** Whether any transport of the product is active (TRA-3). */
   activity: operation<{ productID: number }, { isActive: boolean }>('tracking.activity'),
   /** Events of a product's transports, refused ones included, in the log's order. */

@@ -4,6 +4,9 @@ import { refusals } from '@vpds/http';
 /** TRA-8 */
 export const trackingErrors = {
   provider_refused: { http: 422, text: 'Provider refused the order: %s' },
+  transport_not_found: { http: 404, text: 'Transport not found' },
+  transport_ended: { http: 409, text: 'Nothing more will be heard of this transport' },
+  days_out_of_range: { http: 422, text: "'silentDays' must be a whole number from 1 to 365" },
   date_malformed: { http: 422, text: "'%s' must be a date (Y-m-d)" },
 } as const satisfies ErrorCatalogue;
 

@@ -1,18 +1,34 @@
 import type { AggregateView, ViewDefinition, ViewRow } from '@vpds/kernel';
-import type { Transport, TransportState } from './domain/transport.ts';
+import { listKeys } from '@vpds/http';
+import { type Transport, type TransportState, isActive, statusOf } from './domain/transport.ts';
+import { SET, TRANSPORT_LIST } from './transports-list/transport-list.ts';
+
+const listed = listKeys(TRANSPORT_LIST);
 
 /** Includes refused ones, for the history. */
 export const TRANSPORTS: ViewDefinition = {
   name: 'transports',
-  version: 1,
-  keys: ['productID', 'placing'],
+  version: 2,
+  keys: ['productID', 'placing', ...listed.keys],
+  scanOnly: listed.scanOnly,
+  exactOnly: listed.exactOnly,
+  listedByChange: true,
 };
 
 /** `placing`: the provider's kind until it has answered. */
 export function transportViews(state: TransportState): AggregateView[] {
   if (state.kind === 'none') return [];
   const { transportID, productID, companyID, provider } = state.order;
-  const keys = { productID: String(productID), placing: state.kind === 'placing' ? provider : null };
+  const active = isActive(state);
+  const keys = {
+    productID: String(productID),
+    placing: state.kind === 'placing' ? provider : null,
+    active: active ? SET : null,
+    status: statusOf(state),
+    provider,
+    deliveryDay: active ? state.order.delivery.date : null,
+    refused: state.kind === 'refused' ? SET : null,
+  };
   return [{ view: TRANSPORTS, document: { id: transportID, scope: companyID, keys, body: JSON.stringify(state) } }];
 }
 

@@ -6,8 +6,15 @@ import { eventually, sleep } from '@vpds/kernel/testing';
 import type { Edge } from '../edge/create-edge.ts';
 import { testEdge } from '../testing/test-edge.ts';
 
+/** Keys are numbers of companies. */
+const authenticator = {
+  authenticate: async (key: string) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
+};
+
 /** More than the kernel buffers for both ends of a connection. */
 const SIZE = 12 * 1_048_576;
+/** Of these answers wait at once; of one company a quarter. */
+const MOST = 5;
 
 /** In progress. */
 let making = 0;
@@ -30,7 +37,10 @@ describe('answers that are not read', () => {
   const sockets: Socket[] = [];
   beforeEach(async () => {
     makingTakes = 0;
-    edge = await testEdge(ThingController, { largeAnswers: { mostWaiting: 2.5 * SIZE, unreadWithin: 1_000 } });
+    edge = await testEdge(ThingController, {
+      authenticator,
+      largeAnswers: { mostWaiting: MOST * SIZE, unreadWithin: 1_000 },
+    });
     await edge.app.listen(0, '127.0.0.1');
     port = (edge.app.getHttpServer().address() as AddressInfo).port;
   });
@@ -40,23 +50,37 @@ describe('answers that are not read', () => {
   });
 
   /** Reads nothing until asked to. */
-  const asking = async (): Promise<Socket> => {
+  const asking = async (company = 1, path = '/thing'): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket);
     await once(socket, 'connect');
-    socket.write('GET /thing HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${company}\r\n\r\n`);
     return socket;
   };
-  const status = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers: { 'x-api-key': 'any' } });
+  const status = async (company = 1) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers: { 'x-api-key': String(company) } });
     return [answer.status, answer.headers.get('retry-after'), (await answer.text()).length];
   };
 
   test('the number of concurrent answers is limited: 503 with Retry-After; a read answer makes room', async () => {
-    const waiting = [await asking(), await asking()];
-    await eventually(async () => expect((await status()).slice(0, 2)).toEqual([503, '1']), 5_000);
+    const waiting = [await asking(1), await asking(2), await asking(3), await asking(4)];
+    await eventually(async () => expect((await status(5)).slice(0, 2)).toEqual([503, '1']), 5_000);
     for (const socket of waiting) socket.resume();
-    await eventually(async () => expect(await status()).toEqual([200, null, SIZE + 33]), 5_000);
+    await eventually(async () => expect(await status(5)).toEqual([200, null, SIZE + 33]), 5_000);
+  });
+
+  test('LIM-15: a company over its share is refused, no other', async () => {
+    const waiting = await asking(1);
+    await eventually(async () => expect((await status(1)).slice(0, 2)).toEqual([429, '1']), 5_000);
+    expect((await status(2))[0]).toBe(200);
+    waiting.resume();
+    await eventually(async () => expect((await status(1))[0]).toBe(200), 5_000);
+  });
+
+  test('LIM-15: the public documents that nobody reads are not counted', async () => {
+    for (let count = 0; count < 20; count += 1) await asking(1, '/docs/reference-bundle.js');
+    await sleep(200);
+    expect((await status(2))[0]).toBe(200);
   });
 
   test('answers whose clients are gone do not count', async () => {
@@ -67,7 +91,7 @@ describe('answers that are not read', () => {
       socket.destroy();
       await eventually(() => expect(making).toBe(0));
     }
-    expect(await status()).toEqual([200, null, SIZE + 33]);
+    expect(await status(1)).toEqual([200, null, SIZE + 33]);
   });
 
   test('one of which nothing is read for a while is broken off', async () => {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { inVersion30 } from '../openapi/version-3.0.ts';
 import { GUIDES, type Guide, readGuides } from './guides.ts';
 import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
+import { sharedPayload } from '../edge/shared-payload.ts';
 import { referenceBundle } from './reference-bundle.ts';
 
 /** `/openapi-3.0.json` for older generators. Pages load nothing from third parties. */
@@ -18,17 +19,15 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   // Lazy, for a fast startup.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
+  servePage(fastify, '/docs', () => REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'");
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
   for (const [place, name] of GUIDES.entries())
-    fastify.get(`/docs/guides/${name}`, (_request, reply) =>
-      page(reply, guidePage(guides()[place] as Guide, guides()), "style-src 'self'"),
-    );
+    servePage(fastify, `/docs/guides/${name}`, () => guidePage(guides()[place] as Guide, guides()), "style-src 'self'");
 }
 
 /** The server's address is the path prefix that a proxy strips (HTT-14). */
 function serveDocument(fastify: FastifyInstance, path: string, document: OpenApiDocument): void {
-  const text = JSON.stringify(document);
+  const text = sharedPayload(JSON.stringify(document));
   const servers = document['servers'] as readonly object[];
   fastify.get(path, ({ vpds: { prefix } }, reply) => {
     reply.type('application/json');
@@ -38,7 +37,8 @@ function serveDocument(fastify: FastifyInstance, path: string, document: OpenApi
 }
 
 function serveText(fastify: FastifyInstance, path: string, type: string, text: string): void {
-  fastify.get(path, (_request, reply) => reply.type(type).send(text));
+  const bytes = sharedPayload(text);
+  fastify.get(path, (_request, reply) => reply.type(type).send(bytes));
 }
 
 /** The reference needs inline styles. */
@@ -53,11 +53,16 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-function page(reply: FastifyReply, html: string, styles: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', [...POLICY, styles].join('; '))
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .send(html);
+/** Made by the first request, for all. */
+function servePage(fastify: FastifyInstance, path: string, make: () => string, styles: string): void {
+  const policy = [...POLICY, styles].join('; ');
+  let html: Buffer | undefined;
+  fastify.get(path, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .send((html ??= sharedPayload(make()))),
+  );
 }

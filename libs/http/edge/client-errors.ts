@@ -4,6 +4,7 @@ import { newSeed } from '@vpds/kernel';
 import { NEVER_STORED } from './cache-headers.ts';
 import { edgeErrors } from './edge-errors.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
+import { isPause } from './pipelines.ts';
 
 type Code = keyof typeof edgeErrors;
 
@@ -30,6 +31,7 @@ export function answerClientError(
   socket: Socket,
   lingering: LingeringConnections,
 ): void {
+  if (isPause(error)) return;
   if (error.code === 'ECONNRESET') socket.destroy();
   // The parser reports every further chunk of a failed connection.
   if (socket.destroyed || refused.has(socket)) return;

@@ -3,15 +3,13 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { isShared } from './shared-payload.ts';
 
 /** Bytes. */
 const WORTH_IT = 1_024;
 /** Node shares four threads with files and DNS lookups. */
 const AT_ONCE = 2;
-/** A few files in three codings. */
-const DOCUMENTS = 16;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:javascript|(?:[\w.-]+\+)?json))/;
 
 /** Cheapest first: 8, 57, 90 ms for a page of 8 MiB. */
@@ -33,21 +31,19 @@ interface Encodings {
 
 type Payload = string | Buffer | Readable;
 
-export type Compressed = 'never' | 'each' | 'once';
-
 /**
  * On request (RFC 9110, 12.5.3), outside the main thread. Under load answers are sent uncompressed instead of waiting.
  */
 export class Compression {
-  readonly #documents = new LRUCache<string, Promise<Buffer>>({ max: DOCUMENTS });
+  readonly #shared = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
   #inProgress = 0;
 
   /** Null: send uncompressed. */
-  of(which: Compressed, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
-    if (which === 'never' || !isWorthIt(reply, payload)) return null;
+  of(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
+    if (!isWorthIt(reply, payload)) return null;
     const coding = preferred(request);
-    if (coding === undefined || (which === 'each' && this.#inProgress >= AT_ONCE)) return null;
-    const body = which === 'once' ? this.#document(request.url, coding, payload) : this.#compress(coding, payload);
+    if (coding === undefined || (!isShared(payload) && this.#inProgress >= AT_ONCE)) return null;
+    const body = isShared(payload) ? this.#once(coding, payload) : this.#compress(coding, payload);
     return body.then((bytes) => {
       void reply.headers({ 'content-encoding': coding, 'content-length': String(bytes.length) });
       return bytes;
@@ -55,16 +51,14 @@ export class Compression {
   }
 
   /** Clients cannot trigger repeated compression. */
-  #document(url: string, coding: Coding, payload: Payload): Promise<Buffer> {
-    const name = `${coding} ${url.split('?', 1)[0] ?? ''}`;
-    const known = this.#documents.get(name);
-    if (known !== undefined) {
-      if (typeof payload === 'object' && 'destroy' in payload) payload.destroy();
-      return known;
-    }
+  #once(coding: Coding, payload: Buffer): Promise<Buffer> {
+    const codings = this.#shared.get(payload) ?? new Map<Coding, Promise<Buffer>>();
+    this.#shared.set(payload, codings);
+    const known = codings.get(coding);
+    if (known !== undefined) return known;
     const made = this.#compress(coding, payload);
-    this.#documents.set(name, made);
-    made.catch(() => this.#documents.delete(name));
+    codings.set(coding, made);
+    made.catch(() => codings.delete(coding));
     return made;
   }
 

@@ -26,6 +26,7 @@ import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
 import { LingeringConnections } from './lingering-connections.ts';
+import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { BodyMembers } from '../reading/body-members.ts';
@@ -60,6 +61,8 @@ export interface EdgeOptions {
   readonly maxBodyBytes: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
+  /** Who else gets 404 for `/metrics`. Default: nobody. */
+  readonly metricsReaders?: Networks | undefined;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
@@ -123,6 +126,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
     trustedProxies,
+    metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     bodyAdmission: bodyAdmission(options),
     lingering,
@@ -156,6 +160,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
+  boundPipelines(app.getHttpServer());
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));

@@ -157,7 +157,7 @@ describe('compression', () => {
       getHeader: () => 'application/json',
       headers: () => reply,
     };
-    const compress = () => compression.of('each', request, reply as unknown as FastifyReply, TEXT);
+    const compress = () => compression.of(request, reply as unknown as FastifyReply, TEXT);
     const inProgress = [compress(), compress()];
     expect([inProgress.every((body) => body !== null), compress()]).toEqual([true, null]);
     for (const body of inProgress) await body;
@@ -278,4 +278,14 @@ describe('behind a proxy', () => {
       expect(JSON.stringify(headers)).not.toContain('evil');
     }
   });
+});
+
+test('ANS-10: `/metrics` is 404 for addresses outside the networks that may read it, all else is served', async () => {
+  const restricted = await testEdge(ThingController, { metricsReaders: new Networks(['192.0.2.0/24']) });
+  const ask = async (url: string, remoteAddress: string) =>
+    (await restricted.app.inject({ url, headers: { host: 'x' }, remoteAddress })).statusCode;
+  expect(await ask('/metrics', '192.0.2.7')).toBe(200);
+  expect(await ask('/metrics', '198.51.100.7')).toBe(404);
+  expect(await ask('/health/live', '198.51.100.7')).toBe(200);
+  await restricted.close();
 });

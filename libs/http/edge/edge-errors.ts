@@ -16,6 +16,7 @@ export const edgeErrors = {
   path_too_long: { http: 414, text: 'A value in the path is too long: at most 512 characters' },
   request_timeout: { http: 408, text: 'The request took too long to arrive' },
   headers_too_large: { http: 431, text: 'The headers are too large' },
+  precondition_failed: { http: 412, text: 'It has changed meanwhile: its revision is now %s' },
   precondition_not_supported: {
     http: 501,
     text: "This operation does not evaluate '%s', so nothing was done: send the request without it",
@@ -26,6 +27,7 @@ export const edgeErrors = {
     text: "A session's request that changes something needs 'X-Session' with its id",
   },
   forbidden: { http: 403, text: 'Forbidden' },
+  key_read_only: { http: 403, text: 'This key only reads' },
   quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
   number_too_large: { http: 422, text: 'The body holds a number that is too large: send it as a string' },
@@ -50,6 +52,11 @@ export const edgeErrors = {
   too_long: { http: 422, text: "'%s' must be at most %s characters" },
   parameter_not_allowed: { http: 422, text: "'%s' is not a parameter of this operation" },
   limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+  time_invalid: { http: 422, text: "'%s' is not a valid date or time" },
+  list_needs_filter: {
+    http: 422,
+    text: "'%s' only narrows a list of %s: add one of [%s]",
+  },
   cursor_invalid: { http: 422, text: "'cursor' is not valid" },
   unavailable: { http: 503, text: 'Not available at the moment: %s' },
   event_not_readable: { http: 500, text: 'This holds an event that this version of the service cannot read' },

@@ -1,21 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type Principal,
-  type ReadBudget,
-  Refusal,
-  type Span,
-  Unavailable,
-  currentWork,
-  startSpan,
-  withinWork,
-} from '@vpds/kernel';
+import { type Principal, type ReadBudget, Refusal, type Span, currentWork, startSpan, withinWork } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
-import { type Compressed, Compression } from './compression.ts';
+import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
@@ -24,6 +15,7 @@ import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
+import { isUnchanged } from '../endpoint/entity-tag.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
@@ -69,6 +61,8 @@ export interface EdgeHooks {
   readonly bodyMembers: BodyMembers;
   readonly preconditions: Preconditions;
   readonly trustedProxies: Pick<Networks, 'has'>;
+  /** Null: everybody. */
+  readonly metricsReaders: Pick<Networks, 'has'> | null;
   /** `routes`: those that only read although their method is not GET. */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly bodyAdmission: BodyAdmission | null;
@@ -85,6 +79,7 @@ const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:
 const CONSOLE = /^\/console(?:$|\/)/;
 /** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
+const METRICS = '/metrics';
 const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
@@ -256,7 +251,7 @@ async function admit(
   hooks: EdgeHooks,
   maxBytes: number,
 ): Promise<void> {
-  if (PUBLIC.test(route)) return;
+  if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
   if (hooks.keylessRoutes.has(route)) return admitKeyless(request, reply, hooks, maxBytes);
   const session = request.headers.cookie === undefined ? null : sessionOf(request);
   const apiKey = session ?? request.headers['x-api-key'];
@@ -286,6 +281,11 @@ function admitKeyless(
   if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
   if (!unknownKeys.isQuiet) unknownKeys.mayTry(request.ip);
   refuseTooLarge(request, reply, maxBytes);
+}
+
+/** As if it were another port's, so that nobody learns of it. @throws Refusal not_found */
+function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }: EdgeHooks): void {
+  if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
 /** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
@@ -367,16 +367,20 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
+    if (request.headers['if-none-match'] !== undefined && isUnchanged(request, reply)) {
+      void reply.code(304).removeHeader('content-type');
+      payload = null;
+    }
     if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
     // Before the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
-    if (largeAnswers.take(payload, reply.raw)) done(null, payload);
-    else done(null, envelope.write(new Unavailable('Too many large answers wait to be read'), request, reply));
+    const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
+    done(null, refusal === null ? payload : envelope.write(refusal, request, reply));
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const body = compression.of(compressed(request), request, reply, payload);
+    const body = isCompressible(request) ? compression.of(request, reply, payload) : null;
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
@@ -386,12 +390,11 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
  * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
  * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
  */
-function compressed(request: FastifyRequest): Compressed {
-  const route = request.vpds?.route;
-  if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
-  if (isDocument(request)) return 'once';
+function isCompressible({ method, vpds, headers }: FastifyRequest): boolean {
+  const { route = null } = vpds ?? {};
+  if (route === null || takesKey(method, route)) return false;
   // A page of another origin can make a browser send the cookie's reads, if it is on the same site.
-  return request.headers.cookie === undefined || request.headers['sec-fetch-site'] === 'same-origin' ? 'each' : 'never';
+  return headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 }
 
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */

@@ -6,9 +6,11 @@ const BITS = { 4: 32, 6: 128 } as const;
 /** IPv4-mapped IPv6 addresses match as IPv4. */
 export class Networks {
   readonly #list = new BlockList();
+  readonly isEmpty: boolean;
 
   /** @throws RangeError for anything but an address or CIDR network */
   constructor(members: readonly string[]) {
+    this.isEmpty = members.length === 0;
     for (const member of members) this.#add(member);
   }
 

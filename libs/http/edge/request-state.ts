@@ -3,13 +3,15 @@ import {
   type IdempotencyRecord,
   type Principal,
   type ReadScope,
-  type Refusal,
+  Refusal,
   type Span,
   type Work,
   CALL_TIMEOUT,
   newSeed,
+  readIfMatch,
   now,
 } from '@vpds/kernel';
+import { takesKey } from './idempotency-gate.ts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -66,6 +68,7 @@ declare module 'fastify' {
 
 export function callContext(request: FastifyRequest): CallContext {
   const { principal, requestID, traceparent, idempotency, isStrict } = request.vpds;
+  const ifMatch = request.headers['if-match'];
   return {
     principal,
     requestID,
@@ -76,6 +79,7 @@ export function callContext(request: FastifyRequest): CallContext {
     isRetry: false,
     deadline: now() + CALL_TIMEOUT,
     idempotency,
+    ...(ifMatch === undefined ? {} : { ifMatch: readIfMatch(ifMatch) }),
     isStrict,
     onAnswerKept: () => (request.vpds.isAnswerKept = true),
   };
@@ -87,7 +91,8 @@ export function callContext(request: FastifyRequest): CallContext {
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
-  const { bodyRefusal, queryRefusal } = request.vpds;
+  const { bodyRefusal, queryRefusal, principal, route } = request.vpds;
+  if (principal?.readOnly === true && takesKey(request.method, route)) throw new Refusal('key_read_only');
   if (bodyRefusal !== null) throw bodyRefusal;
   if (queryRefusal !== null) throw queryRefusal;
   return callContext(request);

@@ -20,8 +20,10 @@ import { type Success, success, successOf } from '../edge/envelope.ts';
 import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
+import { entityTag } from './entity-tag.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
+import { withRestoredPluses } from '../time/restored-plus.ts';
 import { OPERATION_CLIENT } from '../tokens.ts';
 
 /** Parsed in this order: path, body, query. */
@@ -52,10 +54,12 @@ type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends Non
   : undefined;
 
 /** A message or its JSON text. */
-export type EndpointAnswer = (Answer | { readonly json: string | readonly Buffer[] }) & {
+export type EndpointAnswer = (Answer | (Pick<Answer, 'headers'> & { readonly json: string | readonly Buffer[] })) & {
   readonly next?: string | null;
   /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
+  /** Of a thing that can be changed, for its `ETag`. */
+  readonly revision?: string;
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
@@ -97,7 +101,10 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       const given = { ...readBy(route, request), context, http: request, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(request, reply, answered.next ?? null, answered.nextWith);
-      return 'json' in answered ? successOf(answered.json, reply) : success(answered, reply);
+      if (route.tagged === true) return tagged(answered, reply);
+      if (!('json' in answered)) return success(answered, reply);
+      if (answered.headers !== undefined) void reply.headers(answered.headers);
+      return successOf(answered.json, reply);
     }
 
     #callIn(context: CallContext): EndpointRequest<R>['call'] {
@@ -109,12 +116,19 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
   return { route, controller: EndpointController };
 }
 
+function tagged(answered: EndpointAnswer, reply: FastifyReply): string | Buffer {
+  const json = 'json' in answered ? answered.json : JSON.stringify(answered.message);
+  void reply.headers({ ...answered.headers, etag: entityTag(json, answered.revision) });
+  return successOf(json, reply);
+}
+
 /** @throws Refusal */
-function readBy({ pathSchema, body, query }: ApiRoute, request: FastifyRequest) {
+function readBy(route: ApiRoute, request: FastifyRequest) {
+  const { pathSchema, body, query } = route;
   return {
     path: pathSchema === undefined ? request.params : parseRequest(pathSchema, request.params),
     body: bodyOf(body, request),
-    query: query === undefined ? undefined : parseRequest(query, request.query),
+    query: query === undefined ? undefined : parseRequest(query, withRestoredPluses(request.query, route, request)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Metrics, Readiness } from '@vpds/observability';
+import { sharedPayload } from '../edge/shared-payload.ts';
 
 /** No key, no company's data (ANS-10). */
 @Controller()
@@ -31,8 +32,8 @@ export class HealthController {
 
   @Get('metrics')
   @Header('cache-control', 'no-store')
-  async metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     void reply.header('content-type', this.#metrics.contentType);
-    return this.#metrics.text();
+    return sharedPayload(await this.#metrics.rendered());
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCatalogue, Permission } from '@vpds/kernel';
 import type { z } from 'zod';
+import type { ListDeclaration } from '../lists/list-declaration.ts';
 
 export interface ApiRoute {
   /** `operationId`: never change a released one, client methods are generated from it. */
@@ -21,6 +22,10 @@ export interface ApiRoute {
   readonly pathSchema?: z.ZodType;
   /** Default: no query parameters. */
   readonly query?: z.ZodType;
+  /** What its query comes from. */
+  readonly list?: ListDeclaration;
+  /** Of a read: its answers have an `ETag`, so that `If-None-Match` is answered with 304. */
+  readonly tagged?: true;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
   /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */
@@ -54,6 +59,8 @@ export interface ApiParameter {
   readonly schema: z.ZodType;
   readonly example?: unknown;
   readonly deprecated?: boolean;
+  /** An expression of time (STA-2). */
+  readonly isTime?: boolean;
 }
 
 /** In the order of the reference. */

@@ -28,8 +28,10 @@ const WITH_BODY = edgeRefusals({
   body_too_deep: [],
   number_too_large: [],
 });
+const WITH_PRECONDITION = edgeRefusals({ precondition_failed: [4] });
 /** Of writes. */
 const WITH_KEY = edgeRefusals({
+  key_read_only: [],
   idempotency_key_malformed: [],
   idempotency_key_reused: [],
   idempotency_key_in_use: [],
@@ -63,6 +65,8 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of a user of a company' },
       },
       parameters: {
+        IfMatch: IF_MATCH_PARAMETER,
+        IfNoneMatch: IF_NONE_MATCH_PARAMETER,
         IdempotencyKey: IDEMPOTENCY_PARAMETER,
         Prefer: PREFER_PARAMETER,
         RequestId: REQUEST_ID_PARAMETER,
@@ -130,6 +134,8 @@ function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
     parameters: [
       ...(route.parameters ?? []).map((each) => parameter(each, components)),
       ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(evaluatesIfMatch(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(route.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       { $ref: '#/components/parameters/Prefer' },
       { $ref: '#/components/parameters/RequestId' },
     ],
@@ -153,6 +159,20 @@ function description({ description: text, permission, source }: ApiRoute): strin
   return [text, needs, `Source: ${source}.`].filter((part) => part !== undefined).join('\n\n');
 }
 
+const IF_MATCH_PARAMETER: JsonSchema = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'An `ETag` of the thing: the change is made only at its revision, else 412 (addition)',
+  schema: { type: 'string' },
+};
+const IF_NONE_MATCH_PARAMETER: JsonSchema = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer: 304 if this one is the same (addition)',
+  schema: { type: 'string' },
+};
 const IDEMPOTENCY_PARAMETER: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -211,6 +231,10 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function evaluatesIfMatch({ evaluates = [] }: ApiRoute): boolean {
+  return evaluates.includes('If-Match');
+}
+
 function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
   const errors: ErrorCatalogue = {
     ...COMMON,
@@ -218,6 +242,7 @@ function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
     ...(route.method === 'get' ? {} : WITH_BODY),
     ...(isKeyed(route) ? WITH_KEY : {}),
     ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),
+    ...(evaluatesIfMatch(route) ? WITH_PRECONDITION : {}),
     ...route.errors,
   };
   const byStatus = Map.groupBy(Object.entries(errors), ([, entry]) => entry.http);
@@ -232,6 +257,7 @@ function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
         },
       },
     },
+    ...(route.tagged === true ? { 304: { description: 'Not modified: the client has this answer' } } : {}),
     ...Object.fromEntries(
       [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(status, list)]),
     ),

@@ -17,7 +17,8 @@ export class QueryParameters {
     for (const route of routes) {
       const own = (route.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       this.#own.set(nameOf(route.method, patternOf(route)), new Set(own));
-      for (const name of [...own, ...propertiesOf(route)]) this.#known.add(name);
+      // Filters of a list are many and common words: clients of older releases may send them elsewhere.
+      if (route.list === undefined) for (const name of [...own, ...propertiesOf(route)]) this.#known.add(name);
     }
   }
 

@@ -19,7 +19,8 @@ const serviceAt = (host: string, contexts: string) =>
     `Addresses of ${contexts}, separated by commas; each address that a name resolves to is a replica`,
   );
 
-const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
+// `/metrics` is on `HEALTH_PORT` there.
+const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, METRICS_PORT: _port, ...SHARED } = SETTINGS;
 
 export const DISTRIBUTED_SETTINGS = {
   ...SHARED,

@@ -151,6 +151,16 @@ export const SETTINGS = {
     '300',
     'Unknown API keys that an address may try per minute and process; more: 429; 0: unlimited',
   ),
+  METRICS_NETWORKS: setting(
+    networks,
+    '',
+    'Addresses and networks that may read `/metrics` on the port of the REST interface, all others get 404; unset: everybody',
+  ),
+  METRICS_PORT: setting(
+    wholeNumber(0, 65_535).optional(),
+    '',
+    'Port of `/metrics` and `/health`, without `METRICS_NETWORKS`; the REST interface then answers 404 for `/metrics`',
+  ),
   LOG_LEVEL: setting(
     z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')

@@ -6,11 +6,16 @@ import { accountsRefusals } from '../accounts.errors.ts';
 /** Not guaranteed: that mail arrives. */
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
+export const email = requiredText(254).regex(EMAIL, 'not_email');
+export const grantedPermissions = optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')).describe(
+  'None unless given',
+);
+
 const addUserBody = z.object({
   companyID: numericID,
   name: requiredText(MAX_NAME),
-  email: requiredText(254).regex(EMAIL, 'not_email'),
-  permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')).describe('None unless given'),
+  email,
+  permissions: grantedPermissions,
 });
 
 export const addUserRoute = apiRoute({

@@ -21,7 +21,6 @@ const AUDITED_TYPES = [
   'UserAdded',
   'ApiKeyIssued',
   'ApiKeyRevoked',
-  'SessionStarted',
   'FieldKeysForgotten',
 ];
 /** Omitted payload members. */

@@ -5,9 +5,11 @@ import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
+import type { KeyUses } from './key-uses.ts';
 
 /** Keys. */
 const REMEMBERED = 10_000;
+const DAY = 86_400_000;
 /** Per prefix; two are already improbable. */
 const CANDIDATES = 4;
 /** Longer keys are refused without a lookup. */
@@ -25,14 +27,18 @@ const NO_CHECK = 5_000;
 export interface KeyAuthenticatorOptions {
   /** Milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
+  /** Default: uses are not noted. */
+  readonly uses?: KeyUses;
 }
 
 interface Remembered {
   readonly principal: Principal;
   /** Unix milliseconds. */
   readonly foundAt: number;
-  /** Unix milliseconds; infinite for a key that does not end by itself. */
+  /** Unix milliseconds; infinite: never. */
   readonly expiresAt: number;
+  /** Day since the epoch on which its use was noted. */
+  usedOn: number;
 }
 
 interface Belief {
@@ -50,6 +56,7 @@ export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;
   readonly #views: ViewStore;
   readonly #rememberFor: number;
+  readonly #uses: KeyUses | null;
   /** By hash. Expired entries still identify the key's stream. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
   /** By hash; shared by concurrent requests. */
@@ -61,10 +68,11 @@ export class KeyAuthenticator implements Authenticator {
   /** Possibly revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
 
-  constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
+  constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor, uses }: KeyAuthenticatorOptions = {}) {
     this.#events = engines.events;
     this.#views = engines.views;
     this.#rememberFor = rememberFor ?? Number.POSITIVE_INFINITY;
+    this.#uses = uses ?? null;
   }
 
   async authenticate(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
@@ -109,7 +117,9 @@ export class KeyAuthenticator implements Authenticator {
     const remembered = this.#remembered.get(hash);
     if (remembered === undefined || this.#isDoubted(remembered)) return null;
     const at = now();
-    return remembered.foundAt > at - within && at < remembered.expiresAt ? remembered.principal : null;
+    if (remembered.foundAt <= at - within || remembered.expiresAt <= at) return null;
+    if (remembered.usedOn !== Math.floor(at / DAY)) this.#noteUse(remembered, at);
+    return remembered.principal;
   }
 
   /** @throws the check's error if no engine was at fault, or the key was valid too long ago */
@@ -131,15 +141,24 @@ export class KeyAuthenticator implements Authenticator {
   async #lookUp(hash: string): Promise<Principal | null> {
     const askedAt = now();
     const key = await this.#find(hash);
-    const expiresAt = key?.session?.expiresAt ?? Number.POSITIVE_INFINITY;
-    if (key === null || key.kind === 'revoked' || askedAt >= expiresAt || this.#revoked.has(key.apiKeyID)) {
+    if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
       this.#remembered.delete(hash);
       return null;
     }
-    const { apiKeyID, userID, companyID, permissions } = key;
-    const principal = { apiKeyID, userID, companyID, permissions };
-    this.#remembered.set(hash, { principal, foundAt: askedAt, expiresAt });
+    if (key.expiresAt !== null && key.expiresAt <= askedAt) return null;
+    const { apiKeyID, userID, companyID, permissions, readOnly, expiresAt } = key;
+    const principal = { apiKeyID, userID, companyID, permissions, ...(readOnly ? { readOnly } : {}) };
+    const usedOn = this.#remembered.get(hash)?.usedOn ?? 0;
+    const remembered = { principal, foundAt: askedAt, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY, usedOn };
+    this.#remembered.set(hash, remembered);
+    if (usedOn !== Math.floor(askedAt / DAY)) this.#noteUse(remembered, askedAt);
     return principal;
+  }
+
+  /** In the background: the request does not wait for it. */
+  #noteUse(remembered: Remembered, at: number): void {
+    remembered.usedOn = Math.floor(at / DAY);
+    void this.#uses?.note(remembered.principal.apiKeyID, new Date(at).toISOString().slice(0, 10));
   }
 
   #isDoubted({ principal }: Remembered): boolean {

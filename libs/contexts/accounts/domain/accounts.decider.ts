@@ -1,4 +1,4 @@
-import { type Decider, type Decision, type Permission, refuse } from '@vpds/kernel';
+import { type Decider, type Decision, type Permission, refuse, unreachable } from '@vpds/kernel';
 
 export type CompanyState =
   { readonly kind: 'none' } | { readonly kind: 'company'; readonly companyID: number; readonly name: string };
@@ -51,7 +51,20 @@ export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Dec
   return state.kind === 'none' ? [{ type: 'UserAdded', ...command }] : [];
 }
 
-export interface ApiKey {
+/** `session`: of a browser. */
+export const KEY_KINDS = ['key', 'session'] as const;
+
+/** Null: never. Unix milliseconds. */
+export interface KeyTerms {
+  readonly issuedAs: (typeof KEY_KINDS)[number];
+  /** Refused by every write. */
+  readonly readOnly: boolean;
+  readonly expiresAt: number | null;
+}
+
+export const USUAL_TERMS: KeyTerms = { issuedAs: 'key', readOnly: false, expiresAt: null };
+
+export interface ApiKey extends KeyTerms {
   readonly kind: 'active' | 'revoked';
   readonly apiKeyID: string;
   readonly userID: number;
@@ -60,8 +73,6 @@ export interface ApiKey {
   /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
   readonly label: string | null;
-  /** A session of the console ends by itself; other keys do not. */
-  readonly session: { readonly expiresAt: number } | null;
 }
 
 export type ApiKeyState = { readonly kind: 'none' } | ApiKey;
@@ -80,29 +91,12 @@ export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
 }
 
-/** A key of kind session: its secret is in a browser's cookie alone. */
-export interface SessionStarted {
-  readonly type: 'SessionStarted';
-  readonly apiKeyID: string;
-  readonly userID: number;
-  readonly companyID: number;
-  readonly permissions: readonly Permission[];
-  readonly hash: string;
-  /** Unix milliseconds. */
-  readonly expiresAt: number;
+/** Directly after the issue, unless the terms are the usual ones; and when a session is renewed. */
+export interface ApiKeyRestricted extends KeyTerms {
+  readonly type: 'ApiKeyRestricted';
 }
 
-export interface SessionRenewed {
-  readonly type: 'SessionRenewed';
-  /** Unix milliseconds. */
-  readonly expiresAt: number;
-}
-
-export type ApiKeyEvent = ApiKeyIssued | ApiKeyRevoked | SessionStarted | SessionRenewed;
-
-/** Of a session, ms; it is renewed while it is used, at most hourly. */
-export const SESSION_LASTS = 12 * 3_600_000;
-const RENEWED_AFTER = 3_600_000;
+export type ApiKeyEvent = ApiKeyIssued | ApiKeyRestricted | ApiKeyRevoked;
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
   initialState: { kind: 'none' },
@@ -110,22 +104,31 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
     switch (event.type) {
       case 'ApiKeyIssued': {
         const { type: _, ...key } = event;
-        return { kind: 'active', ...key, session: null };
+        return { kind: 'active', ...key, ...USUAL_TERMS };
       }
-      case 'SessionStarted': {
-        const { type: _, expiresAt, ...key } = event;
-        return { kind: 'active', ...key, label: null, session: { expiresAt } };
+      case 'ApiKeyRestricted': {
+        const { issuedAs, readOnly, expiresAt } = event;
+        return state.kind === 'none' ? state : { ...state, issuedAs, readOnly, expiresAt };
       }
-      case 'SessionRenewed':
-        return state.kind === 'none' ? state : { ...state, session: { expiresAt: event.expiresAt } };
       case 'ApiKeyRevoked':
         return state.kind === 'none' ? state : { ...state, kind: 'revoked' };
+      default:
+        return unreachable(event);
     }
   },
 };
 
-export function issueApiKey(state: ApiKeyState, command: Omit<ApiKeyIssued, 'type'>): Decision<ApiKeyEvent> {
-  return state.kind === 'none' ? [{ type: 'ApiKeyIssued', ...command }] : [];
+/** KEY-6 */
+export function issueApiKey(
+  state: ApiKeyState,
+  command: Omit<ApiKeyIssued, 'type'>,
+  terms: KeyTerms = USUAL_TERMS,
+): Decision<ApiKeyEvent> {
+  if (state.kind !== 'none') return [];
+  const issued = { type: 'ApiKeyIssued', ...command } as const;
+  const { issuedAs, readOnly, expiresAt } = terms;
+  const isUsual = issuedAs === 'key' && !readOnly && expiresAt === null;
+  return isUsual ? [issued] : [issued, { type: 'ApiKeyRestricted', ...terms }];
 }
 
 /** Idempotent. */
@@ -134,21 +137,26 @@ export function revokeApiKey(state: ApiKeyState): Decision<ApiKeyEvent> {
   return state.kind === 'active' ? [{ type: 'ApiKeyRevoked' }] : [];
 }
 
+/** Of a session, ms; it is renewed while it is used, at most hourly. */
+export const SESSION_LASTS = 12 * 3_600_000;
+const RENEWED_AFTER = 3_600_000;
+
+/** A key of kind session: its secret is in a browser's cookie alone. */
 export function startSession(
   state: ApiKeyState,
-  { at, ...session }: Omit<SessionStarted, 'type' | 'expiresAt'> & { readonly at: number },
+  { at, readOnly, ...session }: Omit<ApiKeyIssued, 'type' | 'label'> & { readonly at: number; readonly readOnly: boolean },
 ): Decision<ApiKeyEvent> {
-  return state.kind === 'none' ? [{ type: 'SessionStarted', ...session, expiresAt: at + SESSION_LASTS }] : [];
+  const terms = { issuedAs: 'session', readOnly, expiresAt: at + SESSION_LASTS } as const;
+  return issueApiKey(state, { ...session, label: null }, terms);
 }
 
-/** Nothing within an hour of the last renewal, and for what is over. */
+/** Nothing within an hour of the last renewal. */
 export function renewSession(state: ApiKeyState, { at }: { readonly at: number }): Decision<ApiKeyEvent> {
-  if (state.kind !== 'active' || state.session === null) return refuse('session_ended');
-  const { expiresAt } = state.session;
-  if (at >= expiresAt) return refuse('session_ended');
-  return expiresAt - at > SESSION_LASTS - RENEWED_AFTER
-    ? []
-    : [{ type: 'SessionRenewed', expiresAt: at + SESSION_LASTS }];
+  if (state.kind !== 'active' || state.issuedAs !== 'session') return refuse('session_ended');
+  const { issuedAs, readOnly, expiresAt } = state;
+  if (expiresAt === null || at >= expiresAt) return refuse('session_ended');
+  if (expiresAt - at > SESSION_LASTS - RENEWED_AFTER) return [];
+  return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: at + SESSION_LASTS }];
 }
 
 /** What a mailed link, or the one that a start prints, may do once. */

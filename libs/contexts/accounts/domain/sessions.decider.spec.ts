@@ -17,7 +17,7 @@ import {
 
 const HOUR = 3_600_000;
 const AT = 1_795_000_000_000;
-const SESSION = { apiKeyID: 's1', userID: 3, companyID: 2, permissions: [], hash: 'ab', at: AT } as const;
+const SESSION = { apiKeyID: 's1', userID: 3, companyID: 2, permissions: [], hash: 'ab', readOnly: false, at: AT } as const;
 
 function keyAfter(...events: ApiKeyEvent[]): ApiKeyState {
   return events.reduce((state, event) => apiKeyDecider.evolve(state, event), apiKeyDecider.initialState);
@@ -33,7 +33,7 @@ const codeOf = (decision: unknown) => (decision instanceof Refusal ? decision.co
 
 describe('SES-3: a session lasts twelve hours and is renewed at most hourly', () => {
   test('given nothing, when started, then it ends after twelve hours', () => {
-    expect(keyAfter(...STARTED)).toMatchObject({ kind: 'active', session: { expiresAt: AT + 12 * HOUR } });
+    expect(keyAfter(...STARTED)).toMatchObject({ kind: 'active', issuedAs: 'session', expiresAt: AT + 12 * HOUR });
   });
 
   test('given a new session, when renewed within the hour, then nothing happens', () => {
@@ -43,7 +43,7 @@ describe('SES-3: a session lasts twelve hours and is renewed at most hourly', ()
   test('given a session, when renewed after an hour, then it lasts twelve hours more', () => {
     const at = AT + HOUR + 1;
     expect(renewSession(keyAfter(...STARTED), { at })).toEqual([
-      { type: 'SessionRenewed', expiresAt: at + SESSION_LASTS },
+      { type: 'ApiKeyRestricted', issuedAs: 'session', readOnly: false, expiresAt: at + SESSION_LASTS },
     ]);
   });
 

@@ -7,44 +7,56 @@ import {
   handleCommand,
   load,
   emptyStream,
+  now as serviceNow,
   withProjection,
 } from '@vpds/kernel';
+import { type ServiceTime, readMoment } from '@vpds/http';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
-import { accountsContract } from '../accounts.contract.ts';
+import { type IssueApiKey, accountsContract } from '../accounts.contract.ts';
 import { issueApiKey } from '../domain/accounts.decider.ts';
+import { requireHeld } from '../own-company/require-held.ts';
 
-interface IssueApiKey {
-  readonly apiKeyID: string;
-  readonly userID: number;
-  readonly hash: string;
-  readonly label: string | null;
-}
-
-/** ADM-1. The stored answer contains no secret. */
+/** ADM-1, KEY-6, OWN-4. The stored answer contains no secret. */
 export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
   readonly operation = accountsContract.issueApiKey;
   readonly #store: EventStore;
+  readonly #time: ServiceTime;
 
-  constructor(store: EventStore) {
+  constructor(store: EventStore, time: ServiceTime) {
     this.#store = store;
+    this.#time = time;
   }
 
   async handle(request: IssueApiKey, context: CallContext): Promise<Answer> {
-    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${request.userID}`))?.state;
-    if (user?.kind !== 'user') throw new Refusal('user_not_found', [request.userID]);
+    const { apiKeyID, userID, hash, label, readOnly = false, expiresAt = null, companyID: own = null } = request;
+    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${userID}`))?.state;
+    if (user?.kind !== 'user' || (own !== null && user.companyID !== own))
+      throw new Refusal('user_not_found', [userID]);
     const { companyID, permissions } = user;
-    const answer: Answer = { message: { apiKeyID: request.apiKeyID, apiKey: null } };
+    if (own !== null) requireHeld(permissions, context);
+    const terms = { issuedAs: 'key', readOnly, expiresAt: this.#expiry(expiresAt) } as const;
+    const answer: Answer = { message: { apiKeyID, apiKey: null } };
     const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
-      stream: `${API_KEY_STREAMS}${request.apiKeyID}`,
+      stream: `${API_KEY_STREAMS}${apiKeyID}`,
       known: emptyStream(apiKeyAggregate),
-      companyID: companyID,
+      companyID,
       context,
-      decide: (state) => issueApiKey(state, { ...request, companyID, permissions }),
+      decide: (state) => issueApiKey(state, { apiKeyID, userID, companyID, permissions, hash, label }, terms),
       answer: () => answer,
     });
     return withProjection(answer, result);
+  }
+
+  /** Unix milliseconds. */
+  #expiry(text: string | null): number | null {
+    if (text === null) return null;
+    const now = Math.floor(serviceNow() / 1000);
+    const second = readMoment(text, { now, timeZone: this.#time.zone });
+    if (second === null) throw new Refusal('time_invalid', ['expiresAt']);
+    if (second <= now) throw new Refusal('expiry_not_later');
+    return second * 1000;
   }
 }

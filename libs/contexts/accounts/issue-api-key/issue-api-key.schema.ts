@@ -1,13 +1,27 @@
-import { apiRoute, numericID, optionalText } from '@vpds/http';
+import { apiRoute, numericID, optional, optionalText, required, switchValue } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
 const MAX_LABEL = 200;
 
-const issueApiKeyBody = z.object({
-  userID: numericID,
+/** KEY-6. Shared by the operator's call and the company's. */
+export const keyTerms = {
   label: optionalText(MAX_LABEL),
+  readOnly: optional(switchValue(required('not_boolean'))).describe('Refused by every write; default false'),
+  expiresAt: optional(z.string('time_invalid')).describe(
+    'From then on the key is refused: any expression that `GET /statistics` accepts; default: never',
+  ),
+};
+
+export const keyTermErrors = accountsRefusals({
+  not_string: ['label'],
+  too_long: ['label', MAX_LABEL],
+  not_boolean: ['readOnly'],
+  time_invalid: ['expiresAt'],
+  expiry_not_later: [],
 });
+
+const issueApiKeyBody = z.object({ userID: numericID, ...keyTerms });
 
 export const issueApiKeyRoute = apiRoute({
   id: 'issueApiKey',
@@ -26,11 +40,12 @@ export const issueApiKeyRoute = apiRoute({
       .meta({ id: 'IssuedApiKey' }),
     example: { apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', apiKey: 'vpds_…' },
   },
-  errors: accountsRefusals({
-    required_field_missing: ['userID'],
-    not_numeric: ['userID'],
-    not_string: ['label'],
-    too_long: ['label', MAX_LABEL],
-    user_not_found: [7],
-  }),
+  errors: {
+    ...accountsRefusals({
+      required_field_missing: ['userID'],
+      not_numeric: ['userID'],
+      user_not_found: [7],
+    }),
+    ...keyTermErrors,
+  },
 });

@@ -22,8 +22,14 @@ export interface RevocationNotice {
   doubt(apiKeyID: string): void;
 }
 
+interface RevokeApiKey {
+  readonly apiKeyID: string;
+  /** Absent: any company's. */
+  readonly companyID?: number;
+}
+
 /** Permanent (ADM-1). */
-export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
+export class RevokeApiKeyHandler implements Handler<RevokeApiKey, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;
   readonly #notice: RevocationNotice;
@@ -33,10 +39,11 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
     this.#notice = notice;
   }
 
-  async handle({ apiKeyID }: { apiKeyID: string }, context: CallContext): Promise<Answer> {
+  async handle({ apiKeyID, companyID }: RevokeApiKey, context: CallContext): Promise<Answer> {
     const stream = `${API_KEY_STREAMS}${apiKeyID}`;
     const known = UUID.test(apiKeyID) ? await load(this.#store, apiKeyAggregate, stream) : null;
     if (known === null || known.state.kind === 'none') throw new Refusal('api_key_not_found');
+    if (companyID !== undefined && known.state.companyID !== companyID) throw new Refusal('api_key_not_found');
     const answer: Answer = { message: 'Revoked' };
     const result = await handleCommand({
       store: this.#store,

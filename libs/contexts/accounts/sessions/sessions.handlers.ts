@@ -21,6 +21,7 @@ export interface SessionOfUser {
   readonly userID: number;
   readonly companyID: number;
   readonly permissions: readonly Permission[];
+  readonly readOnly: boolean;
 }
 
 /** The stored answer contains no secret. */
@@ -53,8 +54,8 @@ export class StartSessionHandler implements Handler<{ sessionID: string; hash: s
   async handle(session: { sessionID: string; hash: string }, context: CallContext): Promise<Answer> {
     const { principal } = context;
     if (principal === null) throw new Refusal('unauthorized');
-    const { userID, companyID, permissions } = principal;
-    return appendSession(this.#store, { ...session, userID, companyID, permissions }, context);
+    const { userID, companyID, permissions, readOnly = false } = principal;
+    return appendSession(this.#store, { ...session, userID, companyID, permissions, readOnly }, context);
   }
 }
 
@@ -82,7 +83,7 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
       decide: (state) => renewSession(state, { at }),
     });
     const { state } = result;
-    const expiresAt = state.kind === 'none' ? at : (state.session?.expiresAt ?? at);
+    const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
     return withProjection({ message: { sessionID, expiresAt } }, result);
   }
 }

@@ -83,6 +83,16 @@ export interface NotificationImpossible extends Failure {
   readonly type: 'NotificationImpossible';
 }
 
+/** Asked for by a user: as if it waited since `at`, to the partner's address of now. */
+export interface NotificationSendRequested {
+  readonly type: 'NotificationSendRequested';
+  readonly by: number | null;
+  /** Unix milliseconds of the deciding process. */
+  readonly at: number;
+  /** Personal. */
+  readonly partnerEmail: string | null;
+}
+
 /** The assignment was taken back, or the product withdrawn, before the mail left. Final. */
 export interface NotificationStopped {
   readonly type: 'NotificationStopped';
@@ -95,6 +105,7 @@ export interface TakingBackNotificationRequested extends NotificationRequest {
 }
 
 export type NotificationEvent =
+  | NotificationSendRequested
   | NotificationRequested
   | TakingBackNotificationRequested
   | NotificationStopped
@@ -112,6 +123,8 @@ interface Requested {
   readonly lastCode: string | null;
   /** Budget slot, Unix milliseconds; null: none was needed. */
   readonly notBefore: number | null;
+  /** Personal: why it waits, is held or was refused. */
+  readonly reason: string | null;
 }
 
 export type PendingNotification = Extract<NotificationState, { readonly kind: 'waiting' | 'sending' }>;
@@ -125,6 +138,8 @@ export type NotificationState =
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
 
+export type NotificationStage = Exclude<NotificationState['kind'], 'none' | 'impossible'>;
+
 /** Unknown outcomes until a mail is held: a server that never answers must not receive it forever. */
 export const MAX_DOUBTS = 4;
 
@@ -133,7 +148,7 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
   evolve(state, event) {
     if (event.type === 'NotificationRequested' || event.type === 'TakingBackNotificationRequested') {
       const { type: _, ...request } = event;
-      return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null };
+      return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null, reason: null };
     }
     if (event.type === 'NotificationImpossible') return { kind: 'impossible' };
     if (event.type === 'NotificationStopped')
@@ -142,33 +157,51 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
   },
 };
 
-type RequestedState = Extract<NotificationState, Requested>;
+export type RequestedNotification = Extract<NotificationState, Requested>;
 
-function isRequested(state: NotificationState): state is RequestedState {
+/** Neither stopped nor impossible. */
+export function isRequested(state: NotificationState): state is RequestedNotification {
   return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';
 }
 
 function evolveRequested(
-  { request, doubts, lastCode, notBefore }: Requested,
+  { request, doubts, lastCode, notBefore, reason }: Requested,
   event: Exclude<
     NotificationEvent,
     NotificationRequested | TakingBackNotificationRequested | NotificationImpossible | NotificationStopped
   >,
 ): NotificationState {
-  const base = { request, doubts, lastCode, notBefore };
+  const base = { request, doubts, lastCode, notBefore, reason };
   switch (event.type) {
     case 'NotificationSending':
       return { kind: 'sending', attemptID: event.attemptID, route: event.route, ...base };
     case 'NotificationSent':
-      return { kind: 'sent', ...base };
+      return { kind: 'sent', ...base, reason: null };
     case 'NotificationRefused':
-      return { kind: 'refused', ...base };
+      return { kind: 'refused', ...base, reason: event.reason };
     case 'NotificationDeferred':
-      return { kind: 'waiting', ...base, lastCode: event.code, notBefore: event.notBefore ?? notBefore };
+      return {
+        kind: 'waiting',
+        ...base,
+        lastCode: event.code,
+        notBefore: event.notBefore ?? notBefore,
+        reason: event.reason,
+      };
     case 'NotificationInDoubt':
-      return { kind: event.action === 'hold' ? 'held' : 'waiting', ...base, doubts: doubts + 1 };
+      return { kind: event.action === 'hold' ? 'held' : 'waiting', ...base, doubts: doubts + 1, reason: event.reason };
     case 'NotificationGivenUp':
-      return { kind: 'givenUp', ...base };
+      return { kind: 'givenUp', ...base, reason: event.reason };
+    case 'NotificationSendRequested': {
+      const { at, partnerEmail } = event;
+      return {
+        kind: 'waiting',
+        request: { ...request, partnerEmail },
+        doubts: 0,
+        lastCode: null,
+        notBefore: at,
+        reason: null,
+      };
+    }
     default:
       return unreachable(event);
   }
@@ -197,6 +230,31 @@ export function stopNotification(
 
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {
   return state.kind === 'none' ? [{ type: 'NotificationImpossible', ...failure }] : [];
+}
+
+/** LST-12: a mail that waits is tried anyway. */
+export function sendAgain(
+  state: NotificationState,
+  again: Omit<NotificationSendRequested, 'type'>,
+): Decision<NotificationEvent> {
+  switch (state.kind) {
+    case 'none':
+    case 'impossible':
+      return refuse('notification_not_found');
+    case 'waiting':
+      return [];
+    case 'held':
+    case 'refused':
+    case 'givenUp':
+      return [{ type: 'NotificationSendRequested', ...again }];
+    case 'stopped':
+      return refuse('notification_stopped');
+    case 'sending':
+    case 'sent':
+      return refuse('notification_sent');
+    default:
+      return unreachable(state);
+  }
 }
 
 export function isInDoubt(state: NotificationState): boolean {

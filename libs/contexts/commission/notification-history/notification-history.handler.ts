@@ -15,14 +15,8 @@ import { notificationCodec } from '../notification.events.ts';
 
 /** Cached ends of streams. */
 const REMEMBERED = 20_000;
-/** Events after which a stream does not grow. */
-const LAST: ReadonlySet<string> = new Set([
-  'NotificationSent',
-  'NotificationRefused',
-  'NotificationGivenUp',
-  'NotificationImpossible',
-  'NotificationStopped',
-]);
+/** Events after which a stream does not grow: a refused mail may be sent again. */
+const LAST: ReadonlySet<string> = new Set(['NotificationSent', 'NotificationImpossible', 'NotificationStopped']);
 
 /** For a product's history (COM-7, LIF-5). Holds no more than a slice. */
 export class NotificationHistoryHandler implements Handler<NotificationHistoryRequest, readonly RelatedHistoryEntry[]> {
@@ -69,6 +63,8 @@ function detailOf(recorded: RecordedEvent): JsonObject {
     case 'NotificationRequested':
     case 'TakingBackNotificationRequested':
       return { commissionPartnerID: event.commissionPartnerID, messageID: event.messageID };
+    case 'NotificationSendRequested':
+      return { by: event.by };
     case 'NotificationStopped':
       return { cause: event.cause };
     case 'NotificationSending':

@@ -29,6 +29,7 @@ export const assignRoute = apiRoute({
   tag: 'Commission',
   summary: 'Assign a product to its commission partner',
   source: 'rules COM',
+  evaluates: ['If-Match'],
   description:
     'The field `commissionPartnerID` of the product names the partner. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides are stored on the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets one e-mail per assignment; the product’s history shows its outcome. If several products share a VIN, the newest is assigned: `X-Product-Id` names it.',
   body: {

@@ -12,10 +12,12 @@ import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productRefusals } from '../product.errors.ts';
 
+export const alias = z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed');
+
 const defineCustomFieldBody = z.object({
   companyID: numericID,
   type: z.enum(CUSTOM_FIELD_TYPES, required('field_type_unknown')),
-  alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
+  alias: optional(alias),
 });
 
 const customFieldsQuery = z.object(paging);

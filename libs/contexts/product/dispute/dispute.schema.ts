@@ -21,6 +21,7 @@ export const disputeRoute = apiRoute({
   tag: 'Products',
   summary: 'Open or close the dispute about a product',
   source: 'addition (LIF-4)',
+  evaluates: ['If-Match'],
   body: { schema: disputeBody, example: { productID: 1, action: 'open', reason: 'Scratched on arrival' } },
   message: { schema: z.enum(['Dispute opened', 'Dispute closed']), example: 'Dispute opened' },
   headers: { 'X-Product-Id': 'The product that was meant' },

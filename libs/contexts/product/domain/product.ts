@@ -3,6 +3,9 @@ import type { Json } from '@vpds/kernel';
 export const PRODUCT_STATUSES = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
+export const DISPUTES = ['none', 'open', 'closed'] as const;
+export type Dispute = (typeof DISPUTES)[number];
+
 export interface Product {
   readonly kind: 'product';
   readonly productID: number;
@@ -13,7 +16,7 @@ export interface Product {
   readonly guid: string | null;
   readonly hash: string | null;
   readonly status: ProductStatus;
-  readonly dispute: 'none' | 'open' | 'closed';
+  readonly dispute: Dispute;
   /** The integrator's own id, unique in the company. A withdrawn product keeps it. */
   readonly externalID: string | null;
   /** Events about `externalID`; see {@link ProductExternalIDChanged}. */
@@ -65,6 +68,10 @@ const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
 /** LIF-3 */
 export function statusAfterAssignment(status: ProductStatus): ProductStatus {
   return status === 'created' || status === 'onAuction' || status === 'onBuyNow' ? 'onCommission' : status;
+}
+
+export function movesFrom(status: ProductStatus): readonly ProductStatus[] {
+  return MOVES[status];
 }
 
 export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {

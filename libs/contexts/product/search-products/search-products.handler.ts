@@ -4,7 +4,6 @@ import {
   type Handler,
   type JsonObject,
   type KeyMatch,
-  type PickedMember,
   Refusal,
   TimeSlice,
   type ViewPage,
@@ -18,11 +17,12 @@ import {
   companyOf,
   now as serviceNow,
 } from '@vpds/kernel';
-import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readQueryMoment } from '@vpds/http';
+import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readMoment } from '@vpds/http';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
-import { PRODUCTS, WHOLE_PRODUCT, fieldValue, valuePath } from '../product.view.ts';
+import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
+import { PRODUCTS, WHOLE_PRODUCT } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** For past products, per page and per slice, milliseconds. */
@@ -65,8 +65,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   /** Names are validated against the caller's company; values are read by the product's (FLD-9). */
   async #registryFor(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
     const registry = await this.#registries.knowing(companyID, names);
-    const unknown = names.filter((name) => !registry.byName.has(name));
-    if (unknown.length > 0) throw new Refusal('fields_not_allowed', [unknown.join(', ')]);
+    requireKnown(names, registry);
     return registry;
   }
 
@@ -76,7 +75,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     companyID: number,
     registry: FieldRegistry | null,
   ): Promise<FoundPage> {
-    const pick = registry === null ? WHOLE_PRODUCT : { ...named(request.fields, registry), scope: companyID };
+    const pick = registry === null ? WHOLE_PRODUCT : { ...namedPick(request.fields, registry), scope: companyID };
     const { rows, more, bytes } = await this.#page(request, scope, pick);
     const texts: string[] = [];
     for (const row of rows) {
@@ -91,7 +90,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   /** By the names of the product's own company. */
   async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
     const theirs = await this.#registries.knowing(row.scope, names);
-    return { ...row, body: pickedBody(row.body, named(names, theirs)) };
+    return { ...row, body: pickedBody(row.body, namedPick(names, theirs)) };
   }
 
   #timed({ body, createdAt, changedAt }: ViewRow): string {
@@ -110,7 +109,8 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
 
   async #byID(id: string, scope: number | null, cursor: string | null, pick: ViewPick): Promise<ViewPage> {
     const row = cursor === null ? await this.#views.get(PRODUCTS, id, { pick }) : null;
-    const rows = row !== null && (scope === null || row.scope === scope) ? [row] : [];
+    const isFound = row !== null && row.keys['productID'] !== null && (scope === null || row.scope === scope);
+    const rows = isFound ? [row] : [];
     return { rows, more: false, bytes: rows[0]?.body.length ?? 0 };
   }
 
@@ -123,7 +123,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     registry: FieldRegistry | null,
   ): Promise<FoundPage> {
     const now = Math.floor(serviceNow() / 1000);
-    const parsed = readQueryMoment(moment, { now, timeZone: this.#time.zone });
+    const parsed = readMoment(moment, { now, timeZone: this.#time.zone });
     if (parsed === null) throw new Refusal('as_of_unreadable');
     const second = Math.min(parsed, now);
     const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
@@ -150,9 +150,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
 
   #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
     const times = this.#times(loaded);
-    return Object.fromEntries(
-      names.map((name) => [name, fieldValue(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
-    );
+    return namedValues(loaded.state, names, registry, times, this.#time);
   }
 
   /**
@@ -176,9 +174,4 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   #times({ createdAt, changedAt }: PastProduct['loaded']): { createdAt: string; updatedAt: string } {
     return { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
   }
-}
-
-function named(names: readonly string[], registry: FieldRegistry): ViewPick {
-  const members = names.map((name): PickedMember => [name, valuePath(registry.byName.get(name)?.key ?? name)]);
-  return { scope: null, members };
 }

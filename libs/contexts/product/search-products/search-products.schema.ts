@@ -1,4 +1,4 @@
-import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { type ApiParameter, apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { product } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
@@ -6,7 +6,7 @@ import { productRefusals } from '../product.errors.ts';
 export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
 
 /** `fields=a,b`, also repeated. */
-const fieldNames = z
+export const fieldNames = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => {
     const names = [given]
@@ -17,6 +17,15 @@ const fieldNames = z
     return [...new Set(names)].filter((name) => name !== '');
   })
   .default([]);
+
+export const FIELDS_PARAMETER: ApiParameter = {
+  name: 'fields',
+  in: 'query',
+  about:
+    'Field keys to return, separated by commas; default: all that have a value. `dispute`, `externalID` and `withdrawn` can be named, too. A learned key with a comma or with surrounding blanks cannot be named',
+  schema: z.string(),
+  example: 'productID,brand',
+};
 
 const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
 export const searchQuery = z.object({
@@ -45,19 +54,13 @@ export const searchRoute = apiRoute({
       example: 'vehicleIdentificationNumber',
     },
     { name: 'value', in: 'path', about: 'Value to match', schema: z.string().min(1), example: 'WVW%' },
-    {
-      name: 'fields',
-      in: 'query',
-      about:
-        'Field keys to return, separated by commas; default: all that have a value. A learned key with a comma or with surrounding blanks cannot be named',
-      schema: z.string(),
-      example: 'productID,brand',
-    },
+    FIELDS_PARAMETER,
     {
       name: 'asOf',
       in: 'query',
       about: 'Returns the products as they were at that time; any expression that `GET /statistics` accepts (addition)',
       schema: z.string(),
+      isTime: true,
     },
     ...pagingParameters('products'),
   ],

@@ -20,6 +20,7 @@ export const setStatusRoute = apiRoute({
   tag: 'Products',
   summary: 'Move a product to a status',
   source: 'addition (LIF-2)',
+  evaluates: ['If-Match'],
   description:
     '`created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. Setting the current status again succeeds and is not counted.',
   body: { schema: setStatusBody, example: { productID: 1, status: 'onAuction' } },

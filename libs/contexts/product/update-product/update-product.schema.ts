@@ -30,6 +30,7 @@ const route = {
   tag: 'Products',
   summary: "Update a product's fields and meta",
   source: 'rules UPD',
+  evaluates: ['If-Match'],
   description:
     'Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. `externalID` at the top level sets or (`null`) removes the id that your own system has for the product. If several products share a VIN, the newest is updated: `X-Product-Id` names it.',
   body: {

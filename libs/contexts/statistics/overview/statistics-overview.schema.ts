@@ -66,13 +66,21 @@ const [since, until, asOf]: readonly [ApiParameter, ApiParameter, ApiParameter] 
     about: `Start of the range: ${TIMES}. Default: the beginning`,
     schema: z.string(),
     example: 'first day of january',
+    isTime: true,
   },
-  { name: 'until', in: 'query', about: 'End of the range, as `since`. Default: now', schema: z.string() },
+  {
+    name: 'until',
+    in: 'query',
+    about: 'End of the range, as `since`. Default: now',
+    schema: z.string(),
+    isTime: true,
+  },
   {
     name: 'asOf',
     in: 'query',
     about: 'Answers as it would have answered at that time; an expression as for `since` (addition)',
     schema: z.string(),
+    isTime: true,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@vpds/kernel';
-import { readQueryMoment } from '@vpds/http';
+import { readMoment } from '@vpds/http';
 import type { OverviewRequest } from '../statistics.contract.ts';
 
 /** Unix seconds, inclusive. */
@@ -14,12 +14,12 @@ export interface StatisticsRange {
 
 /** Refuses in the order of rules STA. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
-  const moment = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
+  const moment = query.asOf === null ? now : readMoment(query.asOf, { now, timeZone: zone });
   const asOf = Math.min(moment ?? now, now);
   const time = (name: 'since' | 'until') => {
     const text = query[name];
     if (text === null) return null;
-    const seconds = readQueryMoment(text, { now: asOf, timeZone: zone });
+    const seconds = readMoment(text, { now: asOf, timeZone: zone });
     if (seconds === null) throw new Refusal('time_invalid', [name]);
     return seconds;
   };

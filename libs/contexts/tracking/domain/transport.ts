@@ -8,6 +8,8 @@ export const STATUSES = {
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
+/** Of all providers. */
+export const TRANSPORT_STATUSES = ['created', 'ordered', 'confirmed', 'transit', 'delivered'] as const;
 
 /** Before the provider's first report (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {

@@ -38,6 +38,13 @@ export class PollRecords {
     return this.#store.write(kindOf(provider), record, poll.version);
   }
 
+  /** The next poll is due now. No effect if another process is at it, or if none would follow: then it is asked anyway. */
+  async askNow(provider: ProviderKind, transportID: string): Promise<void> {
+    const record = await this.#store.read(kindOf(provider), transportID);
+    const body = record?.body ?? JSON.stringify(this.#schedule.first(this.#now()).state);
+    await this.#store.write(kindOf(provider), { id: transportID, dueAt: this.#now(), body }, record?.version ?? 0);
+  }
+
   /** Unix milliseconds of the provider's last answer; null: never. */
   async checkedAt(provider: ProviderKind, transportID: string): Promise<number | null> {
     const record: OperationalRecord | null = await this.#store.read(kindOf(provider), transportID);

@@ -1,0 +1,106 @@
+import {
+  type EventStore,
+  type Handler,
+  type Json,
+  type JsonObject,
+  type ViewRow,
+  type ViewStore,
+  batches,
+  load,
+} from '@vpds/kernel';
+import { type ListedPage, type ServiceTime, listPage } from '@vpds/http';
+import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
+import { type OwnList, accountsContract } from '../accounts.contract.ts';
+import type { KeyUses } from '../authenticate/key-uses.ts';
+import { USERS, USER_STREAMS, userAggregate } from '../user.aggregate.ts';
+import { KEY_LIST, USER_LIST } from './own-company.schema.ts';
+
+export interface OwnCompanyParts {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly uses: KeyUses | undefined;
+  readonly time: ServiceTime;
+}
+
+/** OWN-2 */
+class OwnUsersHandler implements Handler<OwnList, ListedPage> {
+  readonly operation = accountsContract.ownUsers;
+  readonly #parts: OwnCompanyParts;
+
+  constructor(parts: OwnCompanyParts) {
+    this.#parts = parts;
+  }
+
+  handle({ companyID: scope, namesOnly, ...request }: OwnList): Promise<ListedPage> {
+    const { views, time } = this.#parts;
+    const shown = async ({ body }: ViewRow): Promise<Json> => {
+      const { companyID: _, ...user } = JSON.parse(body) as JsonObject;
+      return namesOnly ? { userID: user['userID'] ?? null, name: user['name'] ?? null } : user;
+    };
+    return listPage(views, { view: USERS, declaration: USER_LIST, request, time, scope }, shown);
+  }
+}
+
+/** OWN-4. Without hashes. */
+class OwnKeysHandler implements Handler<OwnList, ListedPage> {
+  readonly operation = accountsContract.ownKeys;
+  readonly #parts: OwnCompanyParts;
+
+  constructor(parts: OwnCompanyParts) {
+    this.#parts = parts;
+  }
+
+  handle({ companyID: scope, ...request }: OwnList): Promise<ListedPage> {
+    const { views, time } = this.#parts;
+    const list = { view: API_KEYS, declaration: KEY_LIST, request, time, scope };
+    return listPage(views, list, (row) => this.#shown(row));
+  }
+
+  async #shown(row: ViewRow): Promise<Json> {
+    const { uses, time } = this.#parts;
+    const { apiKeyID, issuedAs, userID, label, permissions, readOnly, expiresAt, kind } = apiKeyOf(row);
+    return {
+      apiKeyID,
+      kind: issuedAs,
+      userID,
+      label,
+      permissions: [...permissions],
+      readOnly,
+      createdAt: time.dateTime(row.createdAt),
+      expiresAt: expiresAt === null ? null : time.dateTime(expiresAt),
+      lastUsedOn: await (uses?.lastUsedOn(apiKeyID) ?? null),
+      revoked: kind === 'revoked',
+    };
+  }
+}
+
+interface NamesRequest {
+  readonly companyID: number;
+  readonly userIDs: readonly number[];
+}
+
+/** For histories (LIF-5). Users of another company are not named. */
+class UserNamesHandler implements Handler<NamesRequest, readonly (string | null)[]> {
+  readonly operation = accountsContract.userNames;
+  readonly #events: EventStore;
+
+  constructor({ events }: OwnCompanyParts) {
+    this.#events = events;
+  }
+
+  async handle({ companyID, userIDs }: NamesRequest): Promise<readonly (string | null)[]> {
+    const names: (string | null)[] = [];
+    for await (const ids of batches(userIDs))
+      names.push(...(await Promise.all(ids.map((id) => this.#name(companyID, id)))));
+    return names;
+  }
+
+  async #name(companyID: number, userID: number): Promise<string | null> {
+    const state = (await load(this.#events, userAggregate, `${USER_STREAMS}${userID}`))?.state;
+    return state?.kind === 'user' && state.companyID === companyID ? state.name : null;
+  }
+}
+
+export function ownCompanyHandlers(parts: OwnCompanyParts): readonly Handler[] {
+  return [new OwnUsersHandler(parts), new OwnKeysHandler(parts), new UserNamesHandler(parts)];
+}

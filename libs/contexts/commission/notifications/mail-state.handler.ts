@@ -1,0 +1,24 @@
+import { type EventStore, type Handler, load } from '@vpds/kernel';
+import { type MailState, type MailStateRequest, commissionContract } from '../commission.contract.ts';
+import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
+
+/** Of one assignment's mail, from its stream. */
+export class MailStateHandler implements Handler<MailStateRequest, MailState | null> {
+  readonly operation = commissionContract.mailState;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle({ notificationID, until }: MailStateRequest): Promise<MailState | null> {
+    const loaded = await load(
+      this.#store,
+      notificationAggregate,
+      notificationStream(notificationID),
+      until ?? undefined,
+    );
+    if (loaded === null || loaded.state.kind === 'none' || loaded.state.kind === 'impossible') return null;
+    return { state: loaded.state.kind, since: loaded.changedAt };
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type Answer,
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type JobQueue,
+  type JsonObject,
+  Refusal,
+  type ViewRow,
+  type ViewStore,
+  companyOf,
+  handleCommand,
+  load,
+  now as serviceNow,
+  withProjection,
+} from '@vpds/kernel';
+import { type ListRequest, type ListedPage, type ServiceTime, completeUntil, listPage } from '@vpds/http';
+import { type NotificationDetail, type NotificationID, commissionContract } from '../commission.contract.ts';
+import { type RequestedNotification, isRequested, sendAgain } from '../domain/notification.decider.ts';
+import { NOTIFICATIONS, notificationAggregate, notificationStream, storedOf } from '../notification.aggregate.ts';
+import { renderNotification } from '../notify-partner/notification-mail.ts';
+import { SEND_NOTIFICATION } from '../notify-partner/send-notification.ts';
+import { partnerAggregate, partnerStream } from '../partner.aggregate.ts';
+import { NOTIFICATION_LIST } from './notification-list.ts';
+
+export interface NotificationParts {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly jobs: JobQueue;
+  readonly time: ServiceTime;
+}
+
+interface LoadedNotification {
+  readonly state: RequestedNotification;
+  readonly revision: bigint;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** LST-11: of the caller's company. */
+class ListNotificationsHandler implements Handler<ListRequest, ListedPage> {
+  readonly operation = commissionContract.notifications;
+  readonly #parts: NotificationParts;
+
+  constructor(parts: NotificationParts) {
+    this.#parts = parts;
+  }
+
+  handle(request: ListRequest, context: CallContext): Promise<ListedPage> {
+    const { views, time } = this.#parts;
+    const complete = completeUntil(views, NOTIFICATIONS);
+    const list = { view: NOTIFICATIONS, declaration: NOTIFICATION_LIST, request, time, scope: companyOf(context) };
+    return listPage(views, { ...list, completeUntil: complete }, async (row) => this.#shown(row));
+  }
+
+  #shown(row: ViewRow): JsonObject {
+    const { time } = this.#parts;
+    const { productID, commissionPartnerID, stage, notBefore, doubts } = storedOf(row);
+    return {
+      notificationID: row.id,
+      productID,
+      commissionPartnerID,
+      state: stage,
+      createdAt: time.dateTime(row.createdAt),
+      updatedAt: time.dateTime(row.changedAt),
+      notBefore: notBefore === null ? null : time.dateTime(notBefore),
+      attempts: doubts,
+    };
+  }
+}
+
+/** LST-11: from its stream. @throws Refusal notification_not_found, also for another company's */
+async function notificationOf(
+  { events }: NotificationParts,
+  notificationID: string,
+  context: CallContext,
+): Promise<LoadedNotification> {
+  const loaded = await load(events, notificationAggregate, notificationStream(notificationID));
+  const { state } = loaded ?? {};
+  if (loaded === null || state === undefined || !isRequested(state) || state.request.companyID !== companyOf(context))
+    throw new Refusal('notification_not_found');
+  return { ...loaded, state };
+}
+
+class ReadNotificationHandler implements Handler<NotificationID, NotificationDetail> {
+  readonly operation = commissionContract.notification;
+  readonly #parts: NotificationParts;
+
+  constructor(parts: NotificationParts) {
+    this.#parts = parts;
+  }
+
+  async handle({ notificationID }: NotificationID, context: CallContext): Promise<NotificationDetail> {
+    const { state, revision, createdAt, changedAt } = await notificationOf(this.#parts, notificationID, context);
+    const { time } = this.#parts;
+    const { request, notBefore, doubts, reason } = state;
+    const message = {
+      notificationID,
+      productID: request.productID,
+      commissionPartnerID: request.commissionPartnerID,
+      state: state.kind,
+      createdAt: time.dateTime(createdAt),
+      updatedAt: time.dateTime(changedAt),
+      notBefore: notBefore === null ? null : time.dateTime(notBefore),
+      attempts: doubts,
+      partnerName: request.partnerName,
+      partnerEmail: request.partnerEmail,
+      reason,
+      mail: { messageID: request.messageID, ...renderNotification(request) },
+    };
+    return { message, revision: String(revision) };
+  }
+}
+
+/** LST-12. To the partner's present address: a wrong one may have been the reason. */
+class SendNotificationAgainHandler implements Handler<NotificationID, Answer> {
+  readonly operation = commissionContract.sendNotification;
+  readonly #parts: NotificationParts;
+
+  constructor(parts: NotificationParts) {
+    this.#parts = parts;
+  }
+
+  async handle({ notificationID }: NotificationID, context: CallContext): Promise<Answer> {
+    const { events, jobs } = this.#parts;
+    const known = await notificationOf(this.#parts, notificationID, context);
+    const { companyID, commissionPartnerID } = known.state.request;
+    const partner = (await load(events, partnerAggregate, partnerStream(commissionPartnerID)))?.state;
+    const partnerEmail = partner?.kind === 'partner' ? partner.email : known.state.request.partnerEmail;
+    const again = { by: context.principal?.userID ?? null, at: serviceNow(), partnerEmail };
+    const answer: Answer = { message: 'Notification queued' };
+    const result = await handleCommand({
+      store: events,
+      aggregate: notificationAggregate,
+      stream: notificationStream(notificationID),
+      known,
+      companyID,
+      context,
+      ifMatch: context.ifMatch,
+      decide: (state) => sendAgain(state, again),
+      answer: () => answer,
+    });
+    // If this fails, the job is queued by the next look for unfinished mails.
+    await jobs.add(SEND_NOTIFICATION, [notificationID]).catch(() => undefined);
+    return withProjection(answer, result);
+  }
+}
+
+export function notificationHandlers(parts: NotificationParts): readonly Handler[] {
+  return [
+    new ListNotificationsHandler(parts),
+    new ReadNotificationHandler(parts),
+    new SendNotificationAgainHandler(parts),
+  ];
+}

@@ -1,0 +1,110 @@
+import {
+  type ListCheck,
+  type ListQuery,
+  MOST_EXAMINED,
+  type ViewRow,
+  type ViewStore,
+  passes,
+  storedKey,
+} from '@vpds/kernel';
+import { barePlate, keyText } from '../domain/search-keys.ts';
+import { PRODUCTS, productOf } from '../product.view.ts';
+import { SET, type Withdrawn } from './product-list.ts';
+
+/** Newest products of each kind of match. */
+const MOST_FOUND = 1_000;
+const END_OF_VIN = /^[A-Z0-9]{4,16}$/;
+const PRODUCT_ID = /^[1-9]\d{0,15}$/;
+const BODILESS = { scope: null, members: [] } as const;
+
+export interface TextSearch {
+  readonly scope: number;
+  readonly text: string;
+  readonly checks: readonly ListCheck[];
+  readonly withdrawn: Withdrawn;
+}
+
+/**
+ * The products that people mean by a text (LST-3): at most {@link MOST_FOUND} of each kind, without their documents.
+ * Withdrawn ones have no search keys, so they are compared one by one.
+ */
+export async function findByText(views: ViewStore, search: TextSearch): Promise<ViewRow[]> {
+  const { withdrawn } = search;
+  const found = await Promise.all([
+    ...(withdrawn === 'only' ? [] : liveMatches(views, search)),
+    ...(withdrawn === 'no' ? [] : [withdrawnMatches(views, search)]),
+  ]);
+  const byID = new Map(found.flat().map((row) => [row.id, row]));
+  return [...byID.values()].filter((row) => search.checks.every((check) => passes(row, check)));
+}
+
+function liveMatches(views: ViewStore, { scope, text }: TextSearch): Promise<readonly ViewRow[]>[] {
+  const value = storedKey(text.trim());
+  const bare = barePlate(text);
+  const by = async (key: string, equals: string) => (await views.list(PRODUCTS, listBy(scope, { key, equals }))).rows;
+  return [
+    by('vehicleIdentificationNumber', value),
+    by('registrationNumber', value),
+    by('registrationNumber', bare),
+    by('plate', bare),
+    by('externalID', value),
+    ...(END_OF_VIN.test(value) ? [byEndOfVIN(views, scope, value)] : []),
+    ...(PRODUCT_ID.test(value) ? [byID(views, scope, value)] : []),
+  ];
+}
+
+function listBy(scope: number, lead: NonNullable<ListQuery['lead']>): ListQuery {
+  return {
+    scope,
+    by: 'createdAt',
+    order: 'newest',
+    lead,
+    since: null,
+    until: null,
+    checks: [],
+    after: null,
+    limit: MOST_FOUND,
+    most: MOST_EXAMINED,
+    pick: BODILESS,
+  };
+}
+
+async function byEndOfVIN(views: ViewStore, scope: number, end: string): Promise<readonly ViewRow[]> {
+  const where = [{ key: 'vehicleIdentificationNumber', like: `%${end}` }];
+  return (await views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_FOUND, pick: BODILESS })).rows;
+}
+
+async function byID(views: ViewStore, scope: number, id: string): Promise<readonly ViewRow[]> {
+  const row = await views.get(PRODUCTS, id, { pick: BODILESS });
+  return row?.scope === scope && row.keys['withdrawn'] === null ? [row] : [];
+}
+
+async function withdrawnMatches(views: ViewStore, { scope, text }: TextSearch): Promise<readonly ViewRow[]> {
+  const matches = means(text);
+  const rows: ViewRow[] = [];
+  let examined = 0;
+  for (let after: ListQuery['after'] = null; ;) {
+    const { pick: _, ...query } = listBy(scope, { key: 'withdrawn', equals: SET });
+    const page = await views.list(PRODUCTS, { ...query, limit: 100, after });
+    rows.push(...page.rows.filter((row) => matches(row)));
+    examined += page.rows.length;
+    after = page.next;
+    if (after === null || rows.length >= MOST_FOUND || examined >= MOST_EXAMINED) return rows;
+  }
+}
+
+function means(text: string): (row: ViewRow) => boolean {
+  const value = storedKey(text.trim());
+  const bare = barePlate(text);
+  return (row) => {
+    const { productID, vin, externalID, fields } = productOf(row);
+    const isVIN = vin === value || (END_OF_VIN.test(value) && vin.endsWith(value));
+    const plate = keyText(fields.get('registrationNumber'));
+    return (
+      isVIN ||
+      String(productID) === value ||
+      keyText(externalID) === value ||
+      (plate !== null && barePlate(plate) === bare)
+    );
+  };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually, sleep } from '@vpds/kernel/testing';
+import { testEdge } from '../testing/test-edge.ts';
+import type { Edge } from './create-edge.ts';
+import { MOST_UNANSWERED } from './pipelines.ts';
+
+let finish: (() => void)[] = [];
+let inProgress = 0;
+let most = 0;
+let isSlow = true;
+
+async function answered(message: unknown) {
+  inProgress += 1;
+  most = Math.max(most, inProgress);
+  if (isSlow) await new Promise<void>((resolve) => finish.push(resolve));
+  else await sleep(1);
+  inProgress -= 1;
+  return { message, status: 'success' };
+}
+
+@Controller('thing')
+class ThingController {
+  @Get()
+  get(@Query('n') n: string) {
+    return answered(n);
+  }
+
+  @Post()
+  post(@Body() { n }: { n: string }) {
+    return answered(n);
+  }
+}
+
+describe('HTT-16: a connection with eight unanswered requests is not read on', () => {
+  let edge: Edge;
+  let socket: Socket;
+  let received = '';
+  const numbers = () => [...received.matchAll(/"message":"(\d+)"/g)].map(([, n]) => Number(n));
+  const counted = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+  beforeEach(async () => {
+    [finish, inProgress, most, isSlow, received] = [[], 0, 0, true, ''];
+    edge = await testEdge(ThingController);
+    await edge.app.listen(0, '127.0.0.1');
+    const { port } = edge.app.getHttpServer().address() as AddressInfo;
+    socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1'))).on('error', () => undefined);
+    await once(socket, 'connect');
+  });
+  afterEach(async () => {
+    socket.destroy();
+    isSlow = false;
+    for (const answer of finish) answer();
+    await edge.close();
+  });
+
+  const asking = (n: number) => `GET /thing?n=${n} HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n`;
+  const posting = (n: number) => {
+    const body = JSON.stringify({ n: String(n) });
+    const head = `POST /thing HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\ncontent-type: application/json\r\n`;
+    return n % 2 === 0
+      ? `${head}content-length: ${body.length}\r\n\r\n${body}`
+      : `${head}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  };
+
+  test('in one segment, too: the rest waits, and is answered in order', async () => {
+    socket.write(counted(500).map(asking).join(''));
+    await eventually(() => expect(inProgress).toBe(MOST_UNANSWERED));
+    await sleep(50);
+    expect(inProgress).toBe(MOST_UNANSWERED);
+    isSlow = false;
+    for (const answer of finish) answer();
+    await eventually(() => expect(numbers()).toEqual(counted(500)));
+    expect(most).toBe(MOST_UNANSWERED);
+  });
+
+  test('bodies of any framing, split anywhere, with a half-closed connection (HTT-5): each gets its answer', async () => {
+    isSlow = false;
+    const bytes = Buffer.from(counted(300).map(posting).join(''));
+    for (let start = 0; start < bytes.length; start += 997) {
+      socket.write(bytes.subarray(start, start + 997));
+      if (start % 5 === 0) await sleep(1);
+    }
+    socket.end();
+    await eventually(() => expect(numbers()).toEqual(counted(300)));
+    expect(most).toBeLessThanOrEqual(MOST_UNANSWERED);
+  });
+
+  test.each([
+    ['invalid HTTP', 'NOT HTTP\r\n\r\n'],
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ])('HTT-4: %s after a held rest is refused after all answers', async (_, invalid) => {
+    socket.write(`${counted(40).map(asking).join('')}${invalid}`);
+    await eventually(() => expect(inProgress).toBe(MOST_UNANSWERED));
+    isSlow = false;
+    for (const answer of finish) answer();
+    await eventually(() => expect(received).toContain('"code":"malformed_request"'));
+    expect(numbers()).toEqual(counted(40));
+  });
+
+  test('a client that leaves ends what it has not read', async () => {
+    socket.write(counted(500).map(asking).join(''));
+    await eventually(() => expect(inProgress).toBe(MOST_UNANSWERED));
+    socket.destroy();
+    isSlow = false;
+    for (const answer of finish) answer();
+    await eventually(() => expect(inProgress).toBe(0));
+    await sleep(50);
+    expect(most).toBe(MOST_UNANSWERED);
+  });
+});
