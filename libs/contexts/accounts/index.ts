@@ -24,6 +24,7 @@ import { listEndpoints } from './list-accounts/list-accounts.controller.ts';
 import { listHandlers } from './list-accounts/list-accounts.handler.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
 import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+import { companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { CompanyQuotas } from './usage/company-quotas.ts';
 import { usageEndpoints } from './usage/usage.controller.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
@@ -161,6 +162,13 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
   return {
     name: 'accounts',
     edge: accountsEdge,
+    codecs: [
+      companyAggregate.codec,
+      userAggregate.codec,
+      apiKeyAggregate.codec,
+      auditAggregate.codec,
+      companyLimitsAggregate.codec,
+    ],
     service: ({ settings, engines, time, logger }) =>
       accountsService({
         events: engines.events,

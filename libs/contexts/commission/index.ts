@@ -126,6 +126,7 @@ function mailSettings(settings: CommonSettings): MailSettings {
 export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
+  codecs: [partnerAggregate.codec, notificationAggregate.codec],
   service: ({ settings, engines: { events, views, operational }, operationClient, metrics, logger }) =>
     commissionService({ events, views, operational, operationClient, mail: mailSettings(settings), metrics, logger }),
 } as const satisfies BoundedContext;
