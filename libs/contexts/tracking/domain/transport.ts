@@ -77,11 +77,6 @@ export function statusOf(transport: Transport): TransportStatus {
   return transport.kind === 'placed' ? transport.status : firstStatus(transport.order.provider);
 }
 
-/** TRA-3 */
-export function isActive(transport: Transport): boolean {
-  return transport.kind !== 'refused' && !isDelivered(transport);
-}
-
 export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
