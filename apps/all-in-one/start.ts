@@ -1,6 +1,6 @@
 import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { contextsWith, createInterface } from '@vpds/interface';
+import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
 import { now, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
@@ -17,6 +17,7 @@ import {
   decidedEvents,
   decidedHeaders,
   processReadBudget,
+  reportWaitingEvents,
   runServices,
   stopOnSignal,
   whyNotListening,
@@ -28,6 +29,7 @@ import {
   Readiness,
   createLogger,
   handleLibraryFailures,
+  serviceVersion,
   showProcess,
   startTracing,
 } from '@vpds/observability';
@@ -62,7 +64,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
 
 /** In one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
-  writeEventVersions(settings.EVENT_VERSIONS);
+  writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();
@@ -121,6 +123,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   engine.onDamage((reason) =>
     logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),
   );
+  await reportWaitingEvents(eventCodecs(access), engine.events, logger);
   engine.onFatal((error) => {
     logger.fatal({ code: 'event_log_failed', err: error }, 'the event log is no longer writable, exiting');
     process.exit(1);
@@ -195,7 +198,7 @@ async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEng
   try {
     const onTrouble = (error: unknown) =>
       logger.warn({ code: 'job_end_waiting', err: error }, 'the end of a job cannot be written, retrying');
-    return await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
+    return await openSqliteEngine({ directory: settings.DATA_DIR, release: serviceVersion(), onTrouble });
   } catch (error) {
     const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;
     const reason = error instanceof Error ? error.message : String(error);

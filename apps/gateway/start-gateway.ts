@@ -8,7 +8,7 @@ import {
 } from '@vpds/distributed';
 import { createHealthApp } from '@vpds/http';
 import { CONTEXTS, createInterface } from '@vpds/interface';
-import { StoredLog, runServices } from '@vpds/runtime';
+import { StoredLog, eventDecisionsCodec, reportWaitingEvents, runServices } from '@vpds/runtime';
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
@@ -18,7 +18,8 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { events, redis } = engines;
   const access = openAccess(parts, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(access.authenticator, redis.limits, logger);
-  const services = [accountsContext(access, revocations).service(parts)];
+  const accounts = accountsContext(access, revocations);
+  const services = [accounts.service(parts)];
   const views = new ViewLifecycle(parts, services);
   for (const service of services) operationClient.register(service.handlers);
   operationClient.register([...views.handlers, ...projectionsDirectory(CONTEXTS, operationClient)]);
@@ -40,6 +41,8 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
     bootstrap(events, operationClient, settings.BOOTSTRAP_API_KEY),
   );
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
+  const codecs = [...accounts.codecs, eventDecisionsCodec];
+  await retryUntilAvailable(parts, () => reportWaitingEvents(codecs, events, logger));
   const running = await runServices(services, engines, logger, metrics);
   return {
     listening: `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`,

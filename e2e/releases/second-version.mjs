@@ -16,4 +16,5 @@ productCodec.definitions.set(type, {
   decode: (stored) => first.decode(downcast(stored)),
   upcasts: { 1: upcast },
   downcast,
+  since: '99.0.0',
 });

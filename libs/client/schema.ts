@@ -3028,7 +3028,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -3244,7 +3248,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -3460,7 +3468,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -3953,7 +3965,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -4164,7 +4180,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -4583,7 +4603,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -4780,7 +4804,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -5159,7 +5187,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -5594,7 +5626,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -6512,7 +6548,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -6867,7 +6907,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -7212,7 +7256,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -7412,7 +7460,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -8053,7 +8105,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -8398,7 +8454,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -8764,7 +8824,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -8947,7 +9011,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -9434,7 +9502,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -9779,7 +9851,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -10112,7 +10188,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -10337,7 +10417,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -10560,7 +10644,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -10914,7 +11002,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -11120,7 +11212,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -11450,7 +11546,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -11657,7 +11757,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -12262,7 +12366,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -12470,7 +12578,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -12646,7 +12758,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */

@@ -13,7 +13,7 @@ import {
   decidedEvents,
   decidedFeed,
 } from '@vpds/runtime';
-import { type EngineMetrics } from '@vpds/observability';
+import { type EngineMetrics, serviceVersion } from '@vpds/observability';
 import { LiveViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
@@ -73,6 +73,7 @@ export async function openEngines(
   const eventStore = await opened('EVENTSTORE_URL', problems, () =>
     openEventStoreDb({
       connectionString: settings.EVENTSTORE_URL,
+      release: serviceVersion(),
       ...(mongo === null ? {} : { views: mongo.views }),
       onDenied: () => onDenied('event store'),
       onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription broke and is recreated'),

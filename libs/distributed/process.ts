@@ -24,6 +24,7 @@ import {
   Readiness,
   createLogger,
   handleLibraryFailures,
+  serviceVersion,
   showProcess,
   startTracing,
 } from '@vpds/observability';
@@ -73,7 +74,7 @@ export async function runProcess(
   start: (parts: ProcessParts) => Promise<Started>,
 ): Promise<void> {
   const settings = await exitOnInvalidSettings(() => readDistributedSettings(process.env, needed));
-  writeEventVersions(settings.EVENT_VERSIONS);
+  writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
   const logger = createLogger(settings.LOG_LEVEL, name);
   const metrics = new Metrics();
   const readiness = new Readiness();

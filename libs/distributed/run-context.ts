@@ -1,5 +1,5 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
-import { type BoundedContext, type ContextService, runServices } from '@vpds/runtime';
+import { type BoundedContext, type ContextService, reportWaitingEvents, runServices } from '@vpds/runtime';
 import { createHealthApp } from '@vpds/http';
 import { ViewLifecycle } from './view-lifecycle.ts';
 import type { Background } from './stoppable.ts';
@@ -14,7 +14,11 @@ export function runContext(
   context: BoundedContext,
   background: readonly StartBackground[] = [],
 ): Promise<void> {
-  return runProcess(process, context.needs ?? [], (parts) => serve(parts, context.service(parts), background));
+  return runProcess(process, context.needs ?? [], async (parts) => {
+    const started = await serve(parts, context.service(parts), background);
+    await retryUntilAvailable(parts, () => reportWaitingEvents(context.codecs, parts.engines.events, parts.logger));
+    return started;
+  });
 }
 
 /** Accepts calls only when its views are ready. */

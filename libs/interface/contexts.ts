@@ -4,7 +4,7 @@ import type { ContextEdge } from '@vpds/http';
 import { preparedDataContext } from '@vpds/prepared-data';
 import { productContext } from '@vpds/product';
 import { projectionsEdge } from '@vpds/projections';
-import { type BoundedContext, clockEdge, eventLogEdge } from '@vpds/runtime';
+import { type AnyCodec, type BoundedContext, clockEdge, eventDecisionsCodec, eventLogEdge } from '@vpds/runtime';
 import { statisticsContext } from '@vpds/statistics';
 import { trackingContext } from '@vpds/tracking';
 
@@ -22,6 +22,11 @@ export function contextsWith(access: Access): readonly BoundedContext[] {
 }
 
 export const CONTEXTS: readonly string[] = ['accounts', ...APART.map(({ name }) => name)];
+
+/** `access`: of no consequence. */
+export function eventCodecs(access: Access): readonly AnyCodec[] {
+  return [...contextsWith(access).flatMap(({ codecs }) => codecs), eventDecisionsCodec];
+}
 
 /** In documentation order; the same in all-in-one and gateway. */
 export const EDGES: readonly ContextEdge[] = [

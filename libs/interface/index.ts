@@ -1,2 +1,2 @@
-export { CONTEXTS, EDGES, contextsWith } from './contexts.ts';
+export { CONTEXTS, EDGES, contextsWith, eventCodecs } from './contexts.ts';
 export { type InterfaceParts, createInterface } from './create-interface.ts';

@@ -33,7 +33,7 @@ export function errorText(entry: ErrorEntry, parameters: RefusalParameters): str
  * addresses or identifiers; `cause` is for logs.
  */
 export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
+  override readonly name: string = 'Unavailable';
   readonly retryAfterSeconds: number;
   readonly outcomeUnknown: boolean;
   /** No permission; a retry does not help. */
@@ -56,5 +56,16 @@ export class Unavailable extends Error {
     this.outcomeUnknown = options.outcomeUnknown ?? false;
     this.isDenied = options.isDenied ?? false;
     this.isFull = options.isFull ?? false;
+  }
+}
+
+/** The previous release could not read this event: {@link EventVersions}. Nothing was written. */
+export class NotEnabledYet extends Unavailable {
+  override readonly name = 'NotEnabledYet';
+  readonly eventType: string;
+
+  constructor(eventType: string) {
+    super(`${eventType} is written only where EVENT_VERSIONS=current is set`);
+    this.eventType = eventType;
   }
 }

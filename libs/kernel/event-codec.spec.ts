@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { EventCodec, UnreadableEvent } from './event-codec.ts';
+import { EventCodec, type EventDefinition, type ReadData, UnreadableEvent } from './event-codec.ts';
 import { writeEventVersions } from './event-versions.ts';
 
 interface Renamed {
@@ -61,35 +61,37 @@ describe('ADR-23: events', () => {
   });
 });
 
-describe('ADR-23: a new version is written when everybody can read it', () => {
-  const current = codec.definitions.get('Renamed');
-  const withDowncast = new EventCodec<Renamed>({
-    Renamed: { ...current!, downcast: ({ personal }) => ({ data: {}, personal }) },
-  });
-  const event: Renamed = { type: 'Renamed', name: 'Ann', reason: 'x' };
-  const before = { v: 2, data: {}, personal: { name: 'Ann' } };
+describe('ADR-29: what the previous release cannot read waits', () => {
+  const current = codec.definitions.get('Renamed')!;
+  const since = (release: string, more: Partial<EventDefinition<Renamed>> = {}) =>
+    new EventCodec<Renamed>({ Renamed: { ...current, since: release, ...more } });
+  const downcast = ({ personal }: ReadData) => ({ data: {}, personal });
 
   afterEach(() => writeEventVersions('previous'));
 
-  test('until then the one before it is written, which the release before reads', () => {
-    expect(withDowncast.written('Renamed')).toBe(2);
-    expect(JSON.parse(withDowncast.encode(event).payload)).toEqual(before);
+  test.each([
+    ['a version without a release', codec, undefined, false],
+    ['a version of this release', since('1.2.0'), undefined, true],
+    ['a version of this release, in a log that an earlier one began', since('1.2.0'), '1.1.9', true],
+    ['a version of this release, in a log that this one began', since('1.2.0'), '1.2.0', false],
+    ['a version of this release, in a log that a later one began', since('1.2.0'), '1.10.0', false],
+    ['a version of the previous release', since('1.1.0'), undefined, false],
+    ['a version that harms no earlier release', since('1.2.0', { harmless: 'None reads it.' }), undefined, false],
+  ])('%s', (_, written, begunBy, waits) => {
+    writeEventVersions('previous', '1.2.0');
+    expect(written.waits('Renamed', begunBy)).toBe(waits);
+    writeEventVersions('current', '1.2.0');
+    expect(written.waits('Renamed', begunBy)).toBe(false);
   });
 
-  test('what the older version lacks is in no state either', () => {
-    expect(withDowncast.asWritten(event)).toEqual({ ...event, reason: null });
-    expect(withDowncast.asWritten(event)).toEqual(withDowncast.decode(stored(before)));
-  });
-
-  test('from then on the newest is written as it is', () => {
-    writeEventVersions('current');
-    expect(withDowncast.written('Renamed')).toBe(3);
-    expect(JSON.parse(withDowncast.encode(event).payload)).toMatchObject({ v: 3, data: { reason: 'x' } });
-    expect(withDowncast.asWritten(event)).toBe(event);
-  });
-
-  test('an event without a downcast is written in its newest version either way', () => {
-    expect(codec.written('Renamed')).toBe(3);
-    expect(codec.asWritten(event)).toBe(event);
+  test('the previous version stands in for an event that loses nothing by it', () => {
+    const withDowncast = since('1.2.0', { downcast });
+    expect(JSON.parse(withDowncast.encodePrevious({ type: 'Renamed', name: 'Ann', reason: null })!.payload)).toEqual({
+      v: 2,
+      data: {},
+      personal: { name: 'Ann' },
+    });
+    expect(withDowncast.encodePrevious({ type: 'Renamed', name: 'Ann', reason: 'x' })).toBeNull();
+    expect(since('1.2.0').encodePrevious({ type: 'Renamed', name: 'Ann', reason: null })).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
-import { writtenEventVersions } from './event-versions.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { StoreIdentity } from './event-store.ts';
+import { isNewIn, isReadBy } from './event-versions.ts';
 import type { Damage } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isJsonObject } from './json.ts';
@@ -17,9 +19,13 @@ export interface EventDefinition<E> {
   decode(stored: ReadData): E;
   /** `upcasts[n]` lifts version n to n + 1; one for every older version. */
   readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
+  /** The release that introduced this version (ADR-29). Absent: 1.1.0 or an earlier one. */
+  readonly since?: string;
+  /** Why an earlier release is not harmed by it, a sentence: it is written at once. Only for streams that none reads. */
+  readonly harmless?: string;
   /**
-   * From the newest version to the previous one, which the release that introduces it writes unless `EVENT_VERSIONS` is
-   * `current`; the following release drops this.
+   * From the newest version to the previous one, which is written where the newest waits (ADR-29) and nothing is lost by
+   * it; the following release drops this.
    */
   readonly downcast?: (stored: ReadData) => StoredData;
 }
@@ -63,10 +69,13 @@ export class DamagedEvent extends UnreadableEvent {
   }
 }
 
-/**
- * Stored text: `{"v": version, "data": {…}, "personal"?: {…}}`. Writes the newest version, or the previous one while
- * older releases must read it.
- */
+/** As it is stored. */
+export interface EncodedEvent {
+  readonly type: string;
+  readonly payload: string;
+}
+
+/** Stored text: `{"v": version, "data": {…}, "personal"?: {…}}`. */
 export class EventCodec<E extends { type: string }> {
   readonly definitions: ReadonlyMap<string, EventDefinition<E>>;
 
@@ -82,23 +91,30 @@ export class EventCodec<E extends { type: string }> {
     return this.#definition(type).version;
   }
 
-  written(type: E['type']): number {
-    const definition = this.#definition(type);
-    return downcastOf(definition) === undefined ? definition.version : definition.version - 1;
+  /** The release before this one may be unable to read its newest version. */
+  isNew(type: E['type']): boolean {
+    const { since, harmless } = this.#definition(type);
+    return since !== undefined && harmless === undefined && isNewIn(since);
   }
 
-  encode(event: E): { type: string; payload: string } {
-    const definition = this.#definition(event.type);
-    const newest = definition.encode(event);
-    const downcast = downcastOf(definition);
-    const { data, personal } = downcast?.({ data: newest.data, personal: newest.personal ?? {} }) ?? newest;
-    const v = downcast === undefined ? definition.version : definition.version - 1;
-    return { type: event.type, payload: JSON.stringify({ v, data, personal }) };
+  /** Its newest version is not written to this log, which an earlier release began (ADR-29). */
+  waits(type: E['type'], begunBy: StoreIdentity['begunBy']): boolean {
+    return this.isNew(type) && !isReadBy(begunBy, this.#definition(type).since ?? '');
   }
 
-  /** As it will be read: a downcast may drop values. */
-  asWritten(event: E): E {
-    return downcastOf(this.#definition(event.type)) === undefined ? event : this.decode(this.encode(event));
+  /** In its newest version. */
+  encode(event: E): EncodedEvent {
+    const { version, encode } = this.#definition(event.type);
+    return encoded(event.type, version, encode(event));
+  }
+
+  /** Null: the previous version does not exist, or lacks something of this event. */
+  encodePrevious(event: E): EncodedEvent | null {
+    const { version, downcast, encode } = this.#definition(event.type);
+    if (downcast === undefined) return null;
+    const { data, personal = {} } = encode(event);
+    const previous = encoded(event.type, version - 1, downcast({ data, personal }));
+    return isDeepStrictEqual(this.decode(previous), this.decode(this.encode(event))) ? previous : null;
   }
 
   reader<T extends E['type']>(type: T): EventReader<Extract<E, { type: T }>> {
@@ -139,8 +155,8 @@ export class EventCodec<E extends { type: string }> {
   }
 }
 
-function downcastOf<E>(definition: EventDefinition<E>): EventDefinition<E>['downcast'] {
-  return writtenEventVersions() === 'previous' ? definition.downcast : undefined;
+function encoded(type: string, v: number, { data, personal }: StoredData): EncodedEvent {
+  return { type, payload: JSON.stringify({ v, data, personal }) };
 }
 
 function parse(stored: StoredEvent): JsonObject {

@@ -70,6 +70,8 @@ export interface SubscriptionPage {
 /** Checkpoints of another log are meaningless. */
 export interface StoreIdentity {
   readonly storeID: string;
+  /** The release that began the log (ADR-29). Absent: unknown, so before 1.2.0. */
+  readonly begunBy?: string;
 }
 
 /** `actual`: {@link NO_STREAM} if the stream does not exist. */

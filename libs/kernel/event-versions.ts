@@ -1,13 +1,38 @@
-/** `EVENT_VERSIONS`. The previous release, running concurrently or after a rollback, reads only `previous`. */
+/**
+ * `EVENT_VERSIONS`. `previous`: what the previous release cannot read is written only to a log that a release with these
+ * events began; `current`: everywhere.
+ */
 export type EventVersions = 'previous' | 'current';
 
-let written: EventVersions = 'previous';
-
-/** Process-wide: codecs are constants. */
-export function writeEventVersions(versions: EventVersions): void {
-  written = versions;
+interface Writing {
+  readonly versions: EventVersions;
+  /** Null: nothing counts as new. */
+  readonly release: string | null;
 }
 
-export function writtenEventVersions(): EventVersions {
-  return written;
+let writing: Writing = { versions: 'previous', release: null };
+
+/** Process-wide: codecs are constants. `release`: of this code, `1.2.0`. */
+export function writeEventVersions(versions: EventVersions, release: string | null = null): void {
+  writing = { versions, release };
+}
+
+/** Whether the release before this one may be unable to read what `since` introduced. */
+export function isNewIn(since: string): boolean {
+  return writing.release !== null && writing.versions === 'previous' && compareReleases(since, writing.release) >= 0;
+}
+
+/** Whether the release that began the log reads what `since` introduced. `begunBy` null: a release before 1.2.0. */
+export function isReadBy(begunBy: string | null | undefined, since: string): boolean {
+  return begunBy !== null && begunBy !== undefined && compareReleases(begunBy, since) >= 0;
+}
+
+/** By major, minor and patch version; negative: the first is older. */
+export function compareReleases(one: string, other: string): number {
+  const [a, b] = [one, other].map((release) => release.split('.').map((part) => Number.parseInt(part, 10)));
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -1,17 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { rejection } from '@vpds/kernel/testing';
 import type { Aggregate } from './aggregate.ts';
 import { type CallContext, ownContext } from './calls.ts';
 import { type Decision, refuse } from './decider.ts';
-import { Refusal, Unavailable } from './errors.ts';
+import { NotEnabledYet, Refusal, Unavailable } from './errors.ts';
 import { EventCodec } from './event-codec.ts';
 import {
   type AppendRequest,
   type AppendResult,
   type EventStore,
   NO_STREAM,
+  type StoreIdentity,
   WrongExpectedRevision,
 } from './event-store.ts';
+import { type EventVersions, writeEventVersions } from './event-versions.ts';
 import type { RecordedEvent } from './events.ts';
 import { type Command, handleCommand, withProjection } from './handle-command.ts';
 import type { Answer } from './idempotency.ts';
@@ -43,6 +45,8 @@ class OneStream {
   readonly events: RecordedEvent[] = [];
   readonly appends: AppendRequest[] = [];
   reads = 0;
+  /** The release that began the log. */
+  begunBy: string | undefined;
   /** Faults of the next appends: `lost` is written, but never answered. */
   faults: ('lost' | 'down')[] = [];
 
@@ -78,6 +82,10 @@ class OneStream {
       recordedAt: 0,
       views: 'written',
     };
+  }
+
+  async identity(): Promise<StoreIdentity> {
+    return { storeID: 'one', ...(this.begunBy === undefined ? {} : { begunBy: this.begunBy }) };
   }
 
   async readStream({ from = 0n, limit = 1_000 }: { from?: bigint; limit?: number }): Promise<RecordedEvent[]> {
@@ -268,5 +276,60 @@ describe('ADR-2: handling a command', () => {
     expect(derivedEventID(seed, 0)).toBe(seed);
     expect(derivedEventID(seed, 1)).toBe(derivedEventID(seed, 1));
     expect(derivedEventID(seed, 1)).not.toBe(derivedEventID(seed, 2));
+  });
+});
+
+describe('ADR-29: an event that the previous release cannot read', () => {
+  const v1 = counter.codec.definitions.get('Added')!;
+  /** Version 2 adds in tens too, which version 1 cannot say. */
+  const second: Aggregate<number, Added> = {
+    ...counter,
+    codec: new EventCodec<Added>({
+      Added: {
+        version: 2,
+        since: '1.2.0',
+        encode: ({ by }) => ({ data: { ones: by % 10, tens: Math.floor(by / 10) } }),
+        decode: ({ data: { ones, tens } }) => ({ type: 'Added', by: Number(ones) + 10 * Number(tens) }),
+        upcasts: { 1: ({ data, personal }) => ({ data: { ones: data['by'] ?? 0, tens: 0 }, personal }) },
+        downcast: ({ data }) => ({ data: { by: data['ones'] ?? 0 } }),
+      },
+    }),
+  };
+  const first: Aggregate<number, Added> = {
+    ...counter,
+    codec: new EventCodec<Added>({ Added: { ...v1, since: '1.2.0' } }),
+  };
+  const payloads = async (
+    versions: EventVersions,
+    aggregate: Aggregate<number, Added>,
+    { by = 1, begunBy }: { by?: number; begunBy?: string } = {},
+  ) => {
+    writeEventVersions(versions, '1.2.0');
+    const stream = new OneStream();
+    stream.begunBy = begunBy;
+    const decide = (): Decision<Added> => [{ type: 'Added', by }];
+    const outcome = await handleCommand(command(stream, { aggregate, decide })).catch((error: unknown) => error);
+    return [
+      outcome instanceof NotEnabledYet ? 'not enabled' : 'written',
+      ...stream.events.map(({ payload }) => payload),
+    ];
+  };
+
+  afterEach(() => writeEventVersions('previous'));
+
+  test('a new type is not written', async () => {
+    expect(await payloads('previous', first)).toEqual(['not enabled']);
+    expect(await payloads('previous', first, { begunBy: '1.1.0' })).toEqual(['not enabled']);
+  });
+
+  test('it is written where this release began the log, or where it is enabled', async () => {
+    expect(await payloads('previous', first, { begunBy: '1.2.0' })).toEqual(['written', '{"v":1,"data":{"by":1}}']);
+    expect(await payloads('current', first)).toEqual(['written', '{"v":1,"data":{"by":1}}']);
+  });
+
+  test('a new version is written as the previous one if that loses nothing, and never in a weaker form', async () => {
+    expect(await payloads('previous', second, { by: 3 })).toEqual(['written', '{"v":1,"data":{"by":3}}']);
+    expect(await payloads('previous', second, { by: 23 })).toEqual(['not enabled']);
+    expect(await payloads('current', second, { by: 23 })).toEqual(['written', '{"v":2,"data":{"ones":3,"tens":2}}']);
   });
 });

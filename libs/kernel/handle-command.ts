@@ -4,7 +4,8 @@ import { catchUp, documentsOf, evolveRecorded, emptyStream, readWhole } from './
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
-import { Refusal, Unavailable } from './errors.ts';
+import { NotEnabledYet, Refusal, Unavailable } from './errors.ts';
+import type { EncodedEvent, EventCodec } from './event-codec.ts';
 import type { AppendRequest, AppendResult, EventStore } from './event-store.ts';
 import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
@@ -45,7 +46,8 @@ export interface CommandResult<State, Event> {
 /**
  * Loads, decides, appends at the expected revision, and decides again after a conflict (ADR-2). Refusals and empty
  * decisions need a state whose tail has been read. An append of unknown outcome is retried with the same ids and
- * revision until the outcome is known or the deadline passes. @throws Refusal | Unavailable | AppendRefused
+ * revision until the outcome is known or the deadline passes. @throws Refusal | Unavailable | NotEnabledYet |
+ * AppendRefused
  */
 export async function handleCommand<State, Event extends { type: string }>(
   command: Command<State, Event>,
@@ -68,7 +70,7 @@ export async function handleCommand<State, Event extends { type: string }>(
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
     const unmatched = preconditionRefusal(command.ifMatch, folded.revision);
-    const decision = unmatched ?? asWritten(aggregate, command.decide(folded.state, folded.revision));
+    const decision = unmatched ?? command.decide(folded.state, folded.revision);
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
         if (await reload()) return alreadyDone(command);
@@ -78,8 +80,12 @@ export async function handleCommand<State, Event extends { type: string }>(
       return { ...folded, events: [], append: null, views: 'written' };
     }
     const after = evolved(aggregate, folded.state, decision);
+    const { codec } = aggregate;
+    const encoded = decision.some(({ type }) => codec.isNew(type))
+      ? await readableByPrevious(store, codec, decision)
+      : decision.map((event) => codec.encode(event));
     try {
-      const request = appendRequest(command, folded, decision, after);
+      const request = appendRequest(command, folded, encoded, after);
       const append = await appendUntilKnown(store, request, context.deadline);
       if (request.idempotency !== undefined) context.onAnswerKept?.();
       return { state: after.state, revision: append.revision, events: decision, append, views: append.views };
@@ -91,12 +97,22 @@ export async function handleCommand<State, Event extends { type: string }>(
   throw new Unavailable('Too many write to the same thing at once');
 }
 
-/** Views and answers show nothing that the stored event lacks. */
-function asWritten<State, Event extends { type: string }>(
-  { codec }: Aggregate<State, Event>,
-  decision: Decision<Event>,
-): Decision<Event> {
-  return decision instanceof Refusal ? decision : decision.map((event) => codec.asWritten(event));
+/**
+ * Where the previous release may still run, an event that it cannot read is written in a version that it reads if that
+ * loses nothing, else not at all (ADR-29). @throws NotEnabledYet
+ */
+async function readableByPrevious<Event extends { type: string }>(
+  store: EventStore,
+  codec: EventCodec<Event>,
+  events: readonly Event[],
+): Promise<EncodedEvent[]> {
+  const { begunBy } = await store.identity();
+  return events.map((event) => {
+    if (!codec.waits(event.type, begunBy)) return codec.encode(event);
+    const previous = codec.encodePrevious(event);
+    if (previous === null) throw new NotEnabledYet(event.type);
+    return previous;
+  });
 }
 
 async function alreadyDone<State, Event extends { type: string }>({
@@ -147,7 +163,7 @@ function evolved<State, Event extends { type: string }>(
 function appendRequest<State, Event extends { type: string }>(
   command: Command<State, Event>,
   before: Folded<State>,
-  events: readonly Event[],
+  events: readonly EncodedEvent[],
   { state, changed }: Evolved<State>,
 ): AppendRequest {
   const { aggregate, context } = command;
@@ -156,10 +172,7 @@ function appendRequest<State, Event extends { type: string }>(
   return {
     stream: command.stream,
     expectedRevision: before.revision,
-    events: events.map((event, index) => {
-      const { type, payload } = aggregate.codec.encode(event);
-      return { id: ids[index] as string, type, payload, metadata };
-    }),
+    events: events.map(({ type, payload }, index) => ({ id: ids[index] as string, type, payload, metadata })),
     views: documentsOf(aggregate, state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
       ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }

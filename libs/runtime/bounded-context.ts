@@ -1,4 +1,4 @@
-import type { OperationClient } from '@vpds/kernel';
+import type { EventCodec, OperationClient } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { RateLimiter } from '@vpds/limits';
 import type { EngineHealth, Metrics, Readiness } from '@vpds/observability';
@@ -10,11 +10,16 @@ import type { Settings } from './settings/settings.ts';
 
 export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS' | 'METRICS_PORT'>;
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list has the codecs of all kinds of events
+export type AnyCodec = EventCodec<any>;
+
 /** Every mode composes its processes from these (ADR-1, ADR-6). All are listed in `libs/interface`. */
 export interface BoundedContext {
   /** First part of its operations' patterns. */
   readonly name: string;
   readonly edge: ContextEdge;
+  /** Of all events that it writes. */
+  readonly codecs: readonly AnyCodec[];
   /** Required where it runs without simulators. */
   readonly needs?: readonly (keyof CommonSettings)[];
   service(parts: ContextParts): ContextService;

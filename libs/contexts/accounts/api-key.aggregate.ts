@@ -40,6 +40,7 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
     },
     ApiKeyRestricted: {
       version: 1,
+      since: '1.3.0',
       encode: ({ issuedAs, readOnly, expiresAt }) => ({ data: { issuedAs, readOnly, expiresAt } }),
       decode: ({ data }) => ({
         type: 'ApiKeyRestricted',

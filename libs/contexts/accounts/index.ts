@@ -29,6 +29,7 @@ import { MeHandler } from './me/me.handler.ts';
 import { ownCompanyEndpoints } from './own-company/own-company.controller.ts';
 import { ownCompanyHandlers } from './own-company/own-company.handlers.ts';
 import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+import { companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { CompanyQuotas } from './usage/company-quotas.ts';
 import { usageEndpoints } from './usage/usage.controller.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
@@ -41,6 +42,7 @@ import {
 } from './usage/usage.handlers.ts';
 import { UsageRecords } from './usage/usage-records.ts';
 import { RenewSessionHandler, StartSessionHandler } from './sessions/sessions.handlers.ts';
+import { signInLinkAggregate } from './sessions/sign-in-link.aggregate.ts';
 import { sessionEndpoints } from './sessions/sessions.controller.ts';
 import {
   EnterByLinkHandler,
@@ -196,6 +198,14 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
   return {
     name: 'accounts',
     edge: accountsEdge,
+    codecs: [
+      companyAggregate.codec,
+      userAggregate.codec,
+      apiKeyAggregate.codec,
+      auditAggregate.codec,
+      companyLimitsAggregate.codec,
+      signInLinkAggregate.codec,
+    ],
     service: ({ settings, engines, operationClient, time, logger }) =>
       accountsService({
         events: engines.events,

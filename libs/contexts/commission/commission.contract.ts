@@ -14,6 +14,7 @@ export interface NamedPartner {
   readonly commissionPartnerID: number;
   readonly companyID: number;
   readonly name: string;
+  readonly email: string | null;
 }
 
 export interface NotificationID {
@@ -35,6 +36,7 @@ export interface MailStateRequest {
 export interface MailState {
   readonly state: NotificationStage;
   readonly since: number;
+  readonly reason: string | null;
 }
 
 export interface NotificationHistoryRequest extends HistorySlice {

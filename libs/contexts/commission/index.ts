@@ -143,6 +143,7 @@ function mailSettings(settings: CommonSettings): MailSettings {
 export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
+  codecs: [partnerAggregate.codec, notificationAggregate.codec],
   service: ({ settings, engines: { events, views, operational, jobs }, operationClient, time, metrics, logger }) =>
     commissionService({
       events,

@@ -95,6 +95,7 @@ export const notificationCodec = new EventCodec<NotificationEvent>({
   },
   NotificationSendRequested: {
     version: 1,
+    since: '1.3.0',
     encode: ({ by, at, partnerEmail }) => ({ data: { by, at }, personal: { partnerEmail } }),
     decode: ({ data, personal }) => ({
       type: 'NotificationSendRequested',

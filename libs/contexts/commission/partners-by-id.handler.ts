@@ -24,6 +24,8 @@ export class PartnersByIDHandler implements Handler<Request, readonly (NamedPart
 
   async #find(commissionPartnerID: number): Promise<NamedPartner | null> {
     const state = (await load(this.#store, partnerAggregate, partnerStream(commissionPartnerID)))?.state;
-    return state?.kind === 'partner' ? { commissionPartnerID, companyID: state.companyID, name: state.name } : null;
+    if (state?.kind !== 'partner') return null;
+    const { companyID, name, email } = state;
+    return { commissionPartnerID, companyID, name, email };
   }
 }

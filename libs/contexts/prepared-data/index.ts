@@ -100,6 +100,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
 export const preparedDataContext = {
   name: 'prepared-data',
   edge: preparedDataEdge,
+  codecs: [preparedDataAggregate.codec, documentCategoriesAggregate.codec],
   service: ({ settings, engines: { events, views }, operationClient }) =>
     preparedDataService({
       events,

@@ -38,6 +38,7 @@ const codec = new EventCodec<FieldRegistryEvent>({
   },
   FieldKeysForgotten: {
     version: 1,
+    since: '1.2.0',
     encode: ({ companyID, keys }) => ({ data: { companyID, keys: [...keys] } }),
     decode: ({ data }) => ({
       type: 'FieldKeysForgotten',

@@ -201,6 +201,7 @@ function relatedHistory(operationClient: OperationClient): readonly RelatedHisto
 export const productContext = {
   name: 'product',
   edge: productEdge,
+  codecs: [productAggregate.codec, fieldRegistryAggregate.codec, feedMessageAggregate.codec],
   needs: ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   service: ({ settings, engines, outside, ...parts }) =>
     productService({

@@ -66,6 +66,7 @@ function searchKeys(product: Product, id: string): ViewDocument['keys'] {
 
 /** Rules LST: withdrawn products are listed on request. */
 function listKeysOf({ status, dispute, withdrawn, fields }: Product): ViewDocument['keys'] {
+  const partner = keyText(fields.get('commissionPartnerID'));
   return {
     status,
     dispute: dispute === 'none' ? null : dispute,
@@ -73,7 +74,8 @@ function listKeysOf({ status, dispute, withdrawn, fields }: Product): ViewDocume
     brand: keyText(fields.get('brand')),
     model: keyText(fields.get('model')),
     location: keyText(fields.get('location')),
-    partner: keyText(fields.get('commissionPartnerID')),
+    partner,
+    unassigned: partner === null ? SET : null,
   };
 }
 

@@ -87,6 +87,7 @@ function sharedVersions(logger: Logger): SharedVersions {
 export const statisticsContext = {
   name: 'statistics',
   edge: statisticsEdge,
+  codecs: [],
   service: ({ settings, engines, time, metrics, logger, readiness, replicas }) =>
     statisticsService({
       ...engines,

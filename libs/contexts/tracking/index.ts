@@ -130,6 +130,7 @@ function transportProviders(
 export const trackingContext = {
   name: 'tracking',
   edge: trackingEdge,
+  codecs: [transportAggregate.codec],
   needs: ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
   service({ settings, engines, outside, replicas, ...parts }) {
     const { events, views, operational, jobs } = engines;

@@ -19,6 +19,8 @@ export interface EventStoreDbOptions {
   readonly watchInterval?: number;
   /** Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
+  /** Recorded in a store that begins now: {@link StoreIdentity}. */
+  readonly release?: string;
   readonly onDenied?: () => void;
   /** A broken subscription is recreated. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
@@ -50,7 +52,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const reservations = new Reservations(log, deadline, options.idempotencySeconds);
   const { onSubscriptionDrop: onDrop } = options;
   const watching = { interval: options.watchInterval ?? WATCH_INTERVAL, ...(onDrop === undefined ? {} : { onDrop }) };
-  const installation = new Installation(log);
+  const installation = new Installation(log, options.release);
   const readBack = new ReadBack(log);
   const parts = { connection, log, readBack, installation, reservations, views, deadline, watching };
   const events = new EventStoreDbEvents(parts);

@@ -42,6 +42,22 @@ afterEach(async () => {
 
 const url = () => `esdb://127.0.0.1:${port}?tls=false`;
 
+async function begunBy(release?: string): Promise<string | undefined> {
+  const options = release === undefined ? {} : { release };
+  const engine = await openEventStoreDb({ connectionString: url(), ...options });
+  const identity = await eventually(() => engine.events.identity());
+  await engine.close();
+  return identity.begunBy;
+}
+
+test('RUN-9: the store names the release that began it, and none that opened it later', async () => {
+  expect([await begunBy('1.2.0'), await begunBy('1.3.0')]).toEqual(['1.2.0', '1.2.0']);
+}, 30_000);
+
+test('RUN-9: a store of a release that recorded nothing names none', async () => {
+  expect([await begunBy(), await begunBy('1.2.0')]).toEqual([undefined, undefined]);
+}, 30_000);
+
 test('kill -9 of the server under load, three times: nothing acknowledged is lost, nothing is there twice', async () => {
   const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000, watchInterval: 500 });
   const { storeID } = await engine.events.identity();

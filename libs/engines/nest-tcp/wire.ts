@@ -1,6 +1,7 @@
 import {
   AppendRefused,
   type CallContext,
+  NotEnabledYet,
   Refusal,
   type RefusalParameters,
   Unavailable,
@@ -41,6 +42,8 @@ type WireOutcome =
       readonly outcomeUnknown: boolean;
       /** For the caller's log. */
       readonly cause?: string;
+      /** Of {@link NotEnabledYet}; a release before 1.2.0 ignores it. */
+      readonly eventType?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly message: string }
@@ -85,7 +88,8 @@ export function wireError(error: unknown): WireOutcome {
   if (error instanceof Unavailable) {
     const { message, retryAfterSeconds, outcomeUnknown, cause } = error;
     const words = cause instanceof Error ? { cause: cause.message } : {};
-    return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown, ...words };
+    const waiting = error instanceof NotEnabledYet ? { eventType: error.eventType } : {};
+    return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown, ...words, ...waiting };
   }
   if (error instanceof AppendRefused) return { kind: 'append-refused', message: error.message };
   if (error instanceof UnreadableEvent) return { kind: 'unreadable', message: error.message };
@@ -100,7 +104,8 @@ export function unwrapAnswer(pattern: string, answer: WireAnswer): unknown {
     case 'refused':
       throw new Refusal(answer.code, answer.parameters, answer.headers);
     case 'unavailable': {
-      const { message, retryAfterSeconds, outcomeUnknown, cause } = answer;
+      const { message, retryAfterSeconds, outcomeUnknown, cause, eventType } = answer;
+      if (eventType !== undefined) throw new NotEnabledYet(eventType);
       const words = cause === undefined ? {} : { cause: new Error(cause) };
       throw new Unavailable(message, { retryAfterSeconds, outcomeUnknown, ...words });
     }

@@ -9,6 +9,7 @@ import {
   type JobQueue,
   type OperationalStore,
   type Position,
+  type StoreIdentity,
   type ViewStore,
   now,
 } from '@vpds/kernel';
@@ -46,6 +47,8 @@ export interface SqliteEngineOptions {
   readonly deadline?: number;
   /** Wait for another program's file lock (a backup), ms. Default 5,000. */
   readonly busyTimeout?: number;
+  /** Recorded in a log that is created now: {@link StoreIdentity}. */
+  readonly release?: string;
   /** Called once per job whose end cannot be written; the write is retried. */
   readonly onTrouble?: (error: unknown) => void;
   /** Default: for millions of documents. */
@@ -106,7 +109,7 @@ export class SqliteEngine {
     this.#tail = new LiveTail(BigInt(head));
     this.lastRecordedAt = ready.recordedAt;
     this.recovery = { after: BigInt(after), head: BigInt(head), viewsInvalid: invalid };
-    this.events = new SqliteEventStore(this.#writer, this.#readers, this.#tail, ready.storeID);
+    this.events = new SqliteEventStore(this.#writer, this.#readers, this.#tail, identityOf(ready));
     this.views = new SqliteViewStore(this.#writer, this.#readers, registry);
     this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
@@ -207,6 +210,10 @@ export class SqliteEngine {
   }
 }
 
+function identityOf({ storeID, begunBy }: Extract<WriterReady, { ready: true }>): StoreIdentity {
+  return { storeID, ...(begunBy === null ? {} : { begunBy }) };
+}
+
 interface Threads {
   readonly writer: Worker;
   readonly lookUp: Worker;
@@ -216,11 +223,11 @@ interface Threads {
 
 /** Creates missing files. @throws DataDirectoryError */
 export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
-  const { directory, busyTimeout = 5_000 } = options;
+  const { directory, busyTimeout = 5_000, release = null } = options;
   const search = { ...SEARCH, ...options.search };
   prepareDirectory(directory);
   const notes = ChangeNotes.memory(search.notes);
-  const writer = startThread('writer', { directory, busyTimeout, notes } satisfies WriterStart);
+  const writer = startThread('writer', { directory, busyTimeout, release, notes } satisfies WriterStart);
   const [lookUp, scan] = [1_024, 8_192].map((cacheKibibytes) =>
     startThread('reader', { directory, cacheKibibytes, notes, search } satisfies ReaderStart),
   ) as [Worker, Worker];

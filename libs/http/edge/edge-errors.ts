@@ -59,6 +59,7 @@ export const edgeErrors = {
   },
   cursor_invalid: { http: 422, text: "'cursor' is not valid" },
   unavailable: { http: 503, text: 'Not available at the moment: %s' },
+  not_enabled_yet: { http: 503, text: 'Not enabled before the operator sets EVENT_VERSIONS=current: %s' },
   event_not_readable: { http: 500, text: 'This holds an event that this version of the service cannot read' },
   internal: { http: 500, text: 'Internal error' },
 } as const satisfies ErrorCatalogue;

@@ -5,6 +5,7 @@ import {
   type ErrorEntry,
   type Json,
   AppendRefused,
+  NotEnabledYet,
   Refusal,
   Unavailable,
   UnreadableEvent,
@@ -90,6 +91,7 @@ export class ErrorEnvelope {
 
   #toReported(error: unknown, request: FastifyRequest): ReportedError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
+    if (error instanceof NotEnabledYet) return this.#entry('not_enabled_yet', [error.eventType]);
     if (error instanceof Unavailable) {
       const cause = error.cause instanceof Error ? error.cause.message : undefined;
       const { requestID } = request.vpds ?? {};

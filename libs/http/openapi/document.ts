@@ -37,6 +37,7 @@ const WITH_KEY = edgeRefusals({
   idempotency_key_in_use: [],
   change_not_storable: [],
   precondition_not_supported: ['If-Match'],
+  not_enabled_yet: ['ProductWithdrawn'],
 });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {

@@ -6,6 +6,7 @@ import {
   type Handler,
   type Json,
   Refusal,
+  NotEnabledYet,
   Unavailable,
   UnreadableEvent,
   newSeed,
@@ -169,6 +170,15 @@ function errorTests(clientOf: ClientOf): void {
       expect((error.cause as Error).message).toBe('connection refused');
     },
   );
+
+  test('RUN-9: an event that is not enabled yet stays that, with its type', async () => {
+    const operationClient = await clientOf(async () => {
+      throw new NotEnabledYet('ProductWithdrawn');
+    });
+    const error = await rejection(operationClient.call(echo, null, sampleContext()));
+    expect(error).toBeInstanceOf(NotEnabledYet);
+    expect((error as NotEnabledYet).eventType).toBe('ProductWithdrawn');
+  });
 
   test('an append that is too large stays that', async () => {
     const operationClient = await clientOf(async () => {

@@ -74,10 +74,13 @@ function evolve(state: EventDecisionsState, event: EventDecisionsEvent): EventDe
   }
 }
 
+const NEW_STREAM = { since: '1.2.0', harmless: 'Release 1.1.0 never reads the stream eventDecisions.' };
+
 /** A replacement may contain personal values. */
 export const eventDecisionsCodec = new EventCodec<EventDecisionsEvent>({
   EventDecisionTaken: {
     version: 1,
+    ...NEW_STREAM,
     encode: ({ type: _, payload, ...data }) => ({
       data,
       ...(payload === null ? {} : { personal: { payload } }),
@@ -90,6 +93,7 @@ export const eventDecisionsCodec = new EventCodec<EventDecisionsEvent>({
   },
   EventDecisionWithdrawn: {
     version: 1,
+    ...NEW_STREAM,
     encode: ({ type: _, ...data }) => ({ data }),
     decode: ({ data }) => ({
       type: 'EventDecisionWithdrawn',

@@ -171,7 +171,7 @@ export const SETTINGS = {
   EVENT_VERSIONS: setting(
     z.enum(['previous', 'current'], 'must be previous or current').default('previous'),
     'previous',
-    '`previous`: events are written so that the previous release can read them; `current`: in their newest versions (docs/operations.md)',
+    '`previous`: events that the previous release cannot read wait (RUN-9); `current`: they are written (docs/operations.md)',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     httpUrl.optional(),

@@ -53,6 +53,8 @@ export const auditAggregate: Aggregate<AuditState, ActionAudited> = {
   codec: new EventCodec<ActionAudited>({
     ActionAudited: {
       version: 1,
+      since: '1.2.0',
+      harmless: 'Release 1.1.0 never reads the streams audit-.',
       encode: ({ type: _, actor, ...entry }) => ({
         data: { ...entry, actor: actor === null ? null : { ...actor } },
       }),

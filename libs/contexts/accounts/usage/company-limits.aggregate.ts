@@ -42,6 +42,8 @@ export const companyLimitsAggregate: Aggregate<CompanyLimits, CompanyLimitsSet> 
   codec: new EventCodec<CompanyLimitsSet>({
     CompanyLimitsSet: {
       version: 1,
+      since: '1.2.0',
+      harmless: 'Release 1.1.0 never reads the streams companyLimits-.',
       encode: ({ type: _, ...data }) => ({ data }),
       decode: ({ data }) => ({
         type: 'CompanyLimitsSet',

@@ -1,5 +1,6 @@
 import { type EventStore, type Handler, load } from '@vpds/kernel';
 import { type MailState, type MailStateRequest, commissionContract } from '../commission.contract.ts';
+import { isRequested } from '../domain/notification.decider.ts';
 import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
 
 /** Of one assignment's mail, from its stream. */
@@ -19,6 +20,7 @@ export class MailStateHandler implements Handler<MailStateRequest, MailState | n
       until ?? undefined,
     );
     if (loaded === null || loaded.state.kind === 'none' || loaded.state.kind === 'impossible') return null;
-    return { state: loaded.state.kind, since: loaded.changedAt };
+    const { state, changedAt } = loaded;
+    return { state: state.kind, since: changedAt, reason: isRequested(state) ? state.reason : null };
   }
 }

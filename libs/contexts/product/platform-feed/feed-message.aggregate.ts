@@ -22,6 +22,7 @@ const codec = new EventCodec<FeedMessageEvent>({
   },
   FeedMessageDropped: {
     version: 1,
+    since: '1.2.0',
     encode: ({ id }) => ({ data: { id } }),
     decode: ({ data }) => ({ type: 'FeedMessageDropped', id: data['id'] as string }),
   },

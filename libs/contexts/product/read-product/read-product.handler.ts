@@ -13,7 +13,7 @@ import {
   now as serviceNow,
   objectFromMap,
 } from '@vpds/kernel';
-import { commissionContract } from '@vpds/commission/contract';
+import { type NamedPartner, commissionContract } from '@vpds/commission/contract';
 import { type ServiceTime, readMoment } from '@vpds/http';
 import { trackingContract } from '@vpds/tracking/contract';
 import { type Product, type ProductState, movesFrom } from '../domain/product.ts';
@@ -124,15 +124,16 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
 
   async #partner(companyID: number, partnerID: Json, context: CallContext): Promise<JsonObject | null> {
     if (partnerID === null) return null;
-    return { commissionPartnerID: partnerID, name: await this.#partnerName(companyID, Number(partnerID), context) };
+    const partner = await this.#named(companyID, Number(partnerID), context);
+    return { commissionPartnerID: partnerID, name: partner?.name ?? null, email: partner?.email ?? null };
   }
 
-  async #partnerName(companyID: number, partnerID: number, context: CallContext): Promise<string | null> {
+  async #named(companyID: number, partnerID: number, context: CallContext): Promise<NamedPartner | null> {
     if (!Number.isSafeInteger(partnerID) || partnerID < 1) return null;
     const { operationClient } = this.#parts;
     const request = { commissionPartnerIDs: [partnerID] };
     const [partner] = await operationClient.call(commissionContract.partnersByID, request, context);
-    return partner?.companyID === companyID ? partner.name : null;
+    return partner?.companyID === companyID ? partner : null;
   }
 
   async #assignment(
@@ -145,16 +146,16 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
     const { operationClient, time } = this.#parts;
     const { commissionPartnerID } = assignment;
     const request = { notificationID: assigned.id, until };
-    const [mail, partnerName] = await Promise.all([
+    const [mail, partner] = await Promise.all([
       operationClient.call(commissionContract.mailState, request, context),
-      this.#partnerName(companyID, commissionPartnerID, context),
+      this.#named(companyID, commissionPartnerID, context),
     ]);
     return {
       commissionPartnerID,
-      partnerName,
+      partnerName: partner?.name ?? null,
       assignedAt: time.dateTime(assigned.recordedAt),
       userID: assigned.metadata.actor?.userID ?? null,
-      mail: mail === null ? null : { notificationID: assigned.id, state: mail.state, since: time.dateTime(mail.since) },
+      mail: mail === null ? null : { notificationID: assigned.id, ...mail, since: time.dateTime(mail.since) },
     };
   }
 
@@ -166,15 +167,15 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
     return { transportID, provider, status, orderedAt: time.dateTime(orderedAt) };
   }
 
-  async #sameVIN({ productID, companyID: scope, vin }: Product): Promise<number[]> {
+  async #sameVIN({ productID, companyID: scope, vin }: Product): Promise<JsonObject[]> {
     const where = [{ key: 'vehicleIdentificationNumber', equals: vin }];
-    const pick = { scope: null, members: [] };
+    const pick = { scope: null, members: [['status', ['status']]] } as const;
     const limit = MOST_OTHERS + 1;
     const { rows } = await this.#parts.views.find(PRODUCTS, { scope, where, order: 'newest', limit, pick });
     return rows
-      .map(({ id }) => Number(id))
-      .filter((id) => id !== productID)
-      .slice(0, MOST_OTHERS);
+      .filter(({ id }) => id !== String(productID))
+      .slice(0, MOST_OTHERS)
+      .map(({ id, body }) => ({ productID: Number(id), ...(JSON.parse(body) as JsonObject) }));
   }
 }
 

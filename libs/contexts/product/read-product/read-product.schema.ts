@@ -20,6 +20,7 @@ const mail = z
     notificationID: z.string(),
     state: z.enum(['waiting', 'sending', 'held', 'sent', 'refused', 'givenUp', 'stopped']),
     since: time,
+    reason: z.string().nullable().describe('Why it waits, is held or was refused'),
   })
   .meta({ id: 'ProductMail' });
 
@@ -48,6 +49,8 @@ const withdrawal = z
   .object({ at: time, by: z.int().nullable().describe('User id; null: the service'), reason: z.string() })
   .meta({ id: 'ProductWithdrawal' });
 
+const sameVIN = z.object({ productID: z.int(), status: z.enum(PRODUCT_STATUSES) }).meta({ id: 'ProductOfSameVIN' });
+
 const wholeProduct = z
   .object({
     productID: z.int(),
@@ -66,13 +69,15 @@ const wholeProduct = z
     meta: anyValues,
     dispute,
     partner: z
-      .object({ commissionPartnerID: z.unknown(), name: z.string().nullable() })
+      .object({ commissionPartnerID: z.unknown(), name: z.string().nullable(), email: z.string().nullable() })
       .nullable()
       .describe('Of the field `commissionPartnerID`; `name` is null if the company has no such partner'),
     assignment: assignment.nullable().describe('The newest one that was not taken back'),
     transport: transport.nullable().describe('The active one'),
     registration,
-    sameVIN: z.array(z.int()).describe('Other products of the company with this VIN, the newest 100'),
+    sameVIN: z
+      .array(sameVIN)
+      .describe('Other products of the company with this VIN that are not withdrawn, the newest 100'),
     withdrawn: withdrawal.nullable(),
   })
   .meta({ id: 'WholeProduct', description: 'Everything that is true of a product' });
@@ -115,7 +120,7 @@ export const readProductRoute = apiRoute({
       fields: { brand: 'Volkswagen', commissionPartnerID: 1 },
       meta: {},
       dispute: { state: 'open', since: '2026-11-24 08:00:00', reason: 'Scratch on the door' },
-      partner: { commissionPartnerID: 1, name: 'Nordic Car Sales' },
+      partner: { commissionPartnerID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' },
       assignment: {
         commissionPartnerID: 1,
         partnerName: 'Nordic Car Sales',
@@ -125,6 +130,7 @@ export const readProductRoute = apiRoute({
           notificationID: '0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f',
           state: 'sent',
           since: '2026-11-23 10:00:02',
+          reason: null,
         },
       },
       transport: null,

@@ -58,6 +58,20 @@ describe('opening', () => {
     await (await openSqliteEngine({ directory: directory.path })).close();
   });
 
+  test('RUN-9: the log names the release that began it, and none that opened it later', async () => {
+    await using directory = await temporaryDirectory();
+    const begunBy = async (release?: string, path = directory.path) => {
+      const engine = await openSqliteEngine({ directory: path, ...(release === undefined ? {} : { release }) });
+      const identity = await engine.events.identity();
+      await engine.close();
+      return identity.begunBy;
+    };
+    expect(await begunBy('1.2.0')).toBe('1.2.0');
+    expect(await begunBy('1.3.0')).toBe('1.2.0');
+    const older = join(directory.path, 'older');
+    expect([await begunBy(undefined, older), await begunBy('1.2.0', older)]).toEqual([undefined, undefined]);
+  });
+
   test('a lock file that is damaged is refused, with what to do', async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, 'lock.sqlite');

@@ -35,13 +35,13 @@ export class SqliteEventStore implements EventStore {
   readonly #writer: WriterClient;
   readonly #readers: Readers;
   readonly #tail: LiveTail;
-  readonly #storeID: string;
+  readonly #identity: StoreIdentity;
 
-  constructor(writer: WriterClient, readers: Readers, tail: LiveTail, storeID: string) {
+  constructor(writer: WriterClient, readers: Readers, tail: LiveTail, identity: StoreIdentity) {
     this.#writer = writer;
     this.#readers = readers;
     this.#tail = tail;
-    this.#storeID = storeID;
+    this.#identity = identity;
     writer.onAppended((request, result) => {
       tail.append(request, result);
       readers.written(request.views?.length ?? 0);
@@ -103,7 +103,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   async identity(): Promise<StoreIdentity> {
-    return { storeID: this.#storeID };
+    return this.#identity;
   }
 }
 

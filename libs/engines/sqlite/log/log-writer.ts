@@ -23,19 +23,23 @@ export class LogWriter {
   readonly database: Database;
   readonly #clock: () => number;
   readonly storeID: string;
+  /** The release that created the log; null: none that recorded itself. */
+  readonly begunBy: string | null;
   #head: number;
   #recordedAt: number;
   /** Forward clock steps of the last day extend the life of idempotency records. */
   #steps: readonly KeyStep[] = [];
   #link = '';
 
-  constructor(path: string, busyTimeout: number, clock: () => number = now) {
+  constructor(path: string, busyTimeout: number, clock: () => number = now, release: string | null = null) {
     this.#clock = clock;
     this.database = new Database(path, { busyTimeout, cacheKibibytes: 4_096 });
     this.database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 33554432;',
     );
-    this.storeID = this.#createTables();
+    this.#createTables(release);
+    this.storeID = this.#meta('storeID') ?? '';
+    this.begunBy = this.#meta('release');
     const last = this.database.get<[number, number]>(
       'SELECT position, recorded_at FROM events ORDER BY position DESC LIMIT 1',
     );
@@ -64,12 +68,16 @@ export class LogWriter {
     return this.#recordedAt;
   }
 
-  #createTables(): string {
+  #meta(key: string): string | null {
+    return this.database.get<[string]>('SELECT value FROM meta WHERE key = ?', key)?.[0] ?? null;
+  }
+
+  #createTables(release: string | null): void {
     const database = this.database;
     const version = database.get<[number]>('PRAGMA user_version')?.[0] ?? 0;
     if (version > SCHEMA_VERSION) throw new NewerSchema(version);
-    if (version === 0)
-      database.exec(`
+    if (version > 0) return;
+    database.exec(`
         BEGIN IMMEDIATE;
         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         CREATE TABLE events (
@@ -81,9 +89,9 @@ export class LogWriter {
           number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, request_hash TEXT NOT NULL, answer TEXT NOT NULL,
           at INTEGER NOT NULL);
         INSERT INTO meta VALUES ('storeID', '${crypto.randomUUID()}');
-        PRAGMA user_version = ${SCHEMA_VERSION};
-        COMMIT;`);
-    return database.get<[string]>(`SELECT value FROM meta WHERE key = 'storeID'`)?.[0] ?? '';
+        PRAGMA user_version = ${SCHEMA_VERSION};`);
+    if (release !== null) database.run(`INSERT INTO meta VALUES ('release', ?)`, release);
+    database.exec('COMMIT');
   }
 
   begin(): void {

@@ -47,7 +47,13 @@ export interface ViewsState {
 }
 
 export type WriterReady =
-  | { readonly ready: true; readonly storeID: string; readonly recordedAt: number; readonly views: ViewsState }
+  | {
+      readonly ready: true;
+      readonly storeID: string;
+      readonly begunBy: string | null;
+      readonly recordedAt: number;
+      readonly views: ViewsState;
+    }
   | { readonly ready: false; readonly code: OpenFailure; readonly message: string };
 
 export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'no_log' | 'newer';
@@ -62,6 +68,8 @@ export interface WriterNotice {
 export interface WriterStart {
   readonly directory: string;
   readonly busyTimeout: number;
+  /** Recorded where the log is created. */
+  readonly release: string | null;
   readonly notes: SharedArrayBuffer;
 }
 

@@ -17,7 +17,7 @@ import { WalMaintenance } from '../files/wal-maintenance.ts';
 /** Probe interval while space is low, ms. */
 const PROBE_EVERY = 5_000;
 
-const { directory, busyTimeout, notes } = workerData as WriterStart;
+const { directory, busyTimeout, release, notes } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('The writer runs in a thread');
 
@@ -47,7 +47,7 @@ function failure(error: unknown): WriterReady {
 function open() {
   const locked = lock();
   refuseViewsWithoutLog(directory);
-  const log = withFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout));
+  const log = withFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout, serviceNow, release));
   return withFile(join(directory, STATE_FILE), (path) => {
     const state = new StateWriter(path, busyTimeout, log, new ChangeNotes(notes));
     return { locked, log, state, views: state.open() };
@@ -127,8 +127,8 @@ try {
       work(requests);
     }),
   );
-  const { storeID, recordedAt } = log;
-  port.postMessage({ ready: true, storeID, recordedAt, views } satisfies WriterReady);
+  const { storeID, begunBy, recordedAt } = log;
+  port.postMessage({ ready: true, storeID, begunBy, recordedAt, views } satisfies WriterReady);
   guarded(probe);
 } catch (error) {
   port.postMessage(failure(error));
