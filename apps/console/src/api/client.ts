@@ -7,7 +7,6 @@ import { sessionHeaders } from './session.ts';
 export const client: VehicleProductDataClient = createVehicleProductDataClient({
   url: servicePath,
   headers: sessionHeaders,
-  strict: true,
   retries: 2,
 });
 

@@ -12,7 +12,7 @@ function totalOf(headers: Headers): string {
 export const lateTransportsCount = queryOptions({
   queryKey: ['transports', 'count', 'late'],
   queryFn: async ({ signal }) => {
-    const query = { late: 1, active: 1, limit: 1, total: 1 } as const;
+    const query = { late: '1', active: '1', limit: 1, total: '1' } as const;
     return totalOf((await page(client.GET('/transports', { params: { query }, signal }))).headers);
   },
   refetchInterval: COUNTED_EVERY,
@@ -22,7 +22,7 @@ export const lateTransportsCount = queryOptions({
 export const heldMailsCount = queryOptions({
   queryKey: ['notifications', 'count', 'held'],
   queryFn: async ({ signal }) => {
-    const query = { state: 'held', limit: 1, total: 1 } as const;
+    const query = { state: 'held', limit: 1, total: '1' } as const;
     return totalOf((await page(client.GET('/notifications', { params: { query }, signal }))).headers);
   },
   refetchInterval: COUNTED_EVERY,

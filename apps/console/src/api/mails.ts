@@ -9,7 +9,7 @@ const ROWS = 100;
 export function mailsQuery({ state, partner }: MailsSearch) {
   const filter = {
     ...(state === undefined ? {} : { state }),
-    ...(partner === undefined ? {} : { partner }),
+    ...(partner === undefined ? {} : { partner: String(partner) }),
   };
   return infiniteQueryOptions({
     queryKey: ['notifications', 'list', filter],

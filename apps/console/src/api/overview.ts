@@ -11,7 +11,7 @@ async function totalOf(call: Parameters<typeof page>[0]): Promise<Total> {
   return (await page(call)).headers.get('x-total') ?? '0';
 }
 
-const ONE = { limit: 1, total: 1 } as const;
+const ONE = { limit: 1, total: '1' } as const;
 
 /** What waits for somebody. */
 export const waitingQuery = queryOptions({
@@ -21,11 +21,11 @@ export const waitingQuery = queryOptions({
       totalOf(client.GET('/products', { params: { query: { ...ONE, fields: 'productID', ...query } }, signal }));
     const [disputes, late, held, refused, withoutPartner, registrations, all] = await Promise.all([
       products({ dispute: 'open' }),
-      totalOf(client.GET('/transports', { params: { query: { ...ONE, late: 1, active: 1 } }, signal })),
+      totalOf(client.GET('/transports', { params: { query: { ...ONE, late: '1', active: '1' } }, signal })),
       totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'held' } }, signal })),
       totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'refused' } }, signal })),
-      products({ withoutPartner: 1 }),
-      products({ registered: 0 }),
+      products({ withoutPartner: '1' }),
+      products({ registered: '0' }),
       products({}),
     ]);
     return { disputes, late, held, refused, withoutPartner, registrations, all };

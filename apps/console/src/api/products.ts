@@ -44,7 +44,7 @@ interface ListRequest {
 export function queryOf({ partner, withoutPartner, registered, ...others }: ProductsFilters) {
   return {
     ...others,
-    ...(partner === undefined ? {} : { commissionPartnerID: String(partner) }),
+    ...(partner === undefined ? {} : { partner: String(partner) }),
     ...(withoutPartner === undefined ? {} : { withoutPartner: '1' as const }),
     ...(registered === undefined ? {} : { registered: registered ? ('1' as const) : ('0' as const) }),
   };

@@ -9,8 +9,8 @@ const ROWS = 100;
 /** Late ones first. */
 export function transportsQuery({ show, status, provider }: TransportsSearch) {
   const filter = {
-    ...(show === undefined ? { late: 1 as const, active: 1 as const } : {}),
-    ...(show === 'active' ? { active: 1 as const } : {}),
+    ...(show === undefined ? { late: '1' as const, active: '1' as const } : {}),
+    ...(show === 'active' ? { active: '1' as const } : {}),
     ...(status === undefined ? {} : { status }),
     ...(provider === undefined ? {} : { provider }),
   };

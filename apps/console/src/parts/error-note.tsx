@@ -15,7 +15,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
     <div className="error" role="alert">
       <p>{failed === null ? t('error.defect', { text: String(error) }) : sentence(failed)}</p>
       {advice !== null && <p className="muted">{advice}</p>}
-      {failed?.requestID != null && (
+      {failed !== null && failed.requestID !== null && (
         <p className="muted">
           {t('error.requestID')} <code>{failed.requestID}</code>{' '}
           <CopyButton value={failed.requestID}>

@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   held: 'late',
   sending: 'busy',
   givenUp: 'bad',
-  cancelled: 'plain',
+  stopped: 'plain',
 };
 
 export function MailBadge({ state, reason = null }: { readonly state: string; readonly reason?: string | null }) {

@@ -1,8 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { mailsQuery } from '../../api/mails.ts';
+import { partnersQuery } from '../../api/partners.ts';
 import { sendMailAgain } from '../../api/product-acts.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
@@ -25,6 +26,8 @@ export function MailsScreen() {
   const { timezone } = useMe();
   const list = useInfiniteQuery(mailsQuery(search));
   const rows = (list.data?.pages ?? []).flatMap((page) => page.rows);
+  const { data: partners = [] } = useQuery(partnersQuery);
+  const names = new Map(partners.map(({ commissionPartnerID, name }) => [commissionPartnerID, name]));
   const today = nowIn(timezone);
   const show = (value: string) =>
     void navigate({ search: (before) => ({ ...before, state: value === 'all' ? undefined : value }) as never });
@@ -59,7 +62,7 @@ export function MailsScreen() {
                 <th scope="col">{t('filter.partner')}</th>
                 <th scope="col">{t('mails.state')}</th>
                 <th scope="col">{t('mails.since')}</th>
-                <th scope="col">{t('mails.reason')}</th>
+                <th scope="col">{t('mails.note')}</th>
                 <th scope="col">{t('transport.acts')}</th>
               </tr>
             </thead>
@@ -71,12 +74,12 @@ export function MailsScreen() {
                       {mail.productID}
                     </Link>
                   </th>
-                  <td>{mail.partner?.name ?? t('value.none')}</td>
+                  <td>{names.get(mail.commissionPartnerID) ?? mail.commissionPartnerID}</td>
                   <td>
-                    <MailBadge state={mail.state} reason={mail.reason} />
+                    <MailBadge state={mail.state} />
                   </td>
-                  <td>{shownTime(mail.at, today)}</td>
-                  <td title={mail.reason ?? ''}>{mail.reason ?? ''}</td>
+                  <td>{shownTime(mail.updatedAt, today)}</td>
+                  <td>{mail.notBefore === null ? '' : t('mails.notBefore', { at: shownTime(mail.notBefore, today) })}</td>
                   <td className="bar">
                     <ShowMail notificationID={mail.notificationID} />
                     <Again notificationID={mail.notificationID} />

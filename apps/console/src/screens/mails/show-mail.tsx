@@ -17,7 +17,12 @@ export function ShowMail({ notificationID }: { readonly notificationID: string }
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} size="lg" title={t('mail.title')}>
         {error !== null && <ErrorNote error={error} />}
-        {data?.mail != null && <MailBody mail={data.mail} />}
+        {data !== undefined && (
+          <>
+            {data.reason !== null && <p className="note">{data.reason}</p>}
+            <MailBody mail={{ ...data.mail, to: data.partnerEmail }} />
+          </>
+        )}
       </Modal>
     </>
   );

@@ -136,9 +136,9 @@ function ThisMonth() {
             <tr key={counter}>
               <th scope="row">{t(`status.${counter}`)}</th>
               <td className="number">
-                <b>{current.statistics.products[counter].toLocaleString('en')}</b>
+                <b>{(current.statistics.products?.[counter] ?? 0).toLocaleString('en')}</b>
               </td>
-              <td className="number muted">{last?.statistics.products[counter].toLocaleString('en') ?? ''}</td>
+              <td className="number muted">{last === undefined ? '' : (last.statistics.products?.[counter] ?? 0).toLocaleString('en')}</td>
             </tr>
           ))}
         </tbody>

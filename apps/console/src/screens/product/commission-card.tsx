@@ -63,7 +63,7 @@ function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignmen
   return (
     <>
       <p className="bar">
-        {t('mail.title')} <MailBadge state={mail.state} />
+        {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
         <ShowMail notificationID={mail.notificationID} />
         {canAct && (
           <Button size="compact-xs" onClick={() => again.mutate(mail.notificationID)} loading={again.isPending}>

@@ -108,11 +108,12 @@ function Notes({ product, asOf }: Omit<ShownProps, 'name'>) {
       {sameVIN.length > 0 && (
         <p className="note">
           {t('product.sameVin', { count: sameVIN.length })}{' '}
-          {sameVIN.map((productID) => (
+          {sameVIN.map(({ productID, status }) => (
             <span key={productID}>
               <Link to="/products/$productID" params={{ productID: String(productID) }}>
                 {productID}
               </Link>{' '}
+              <ProductStatus status={status} />{' '}
             </span>
           ))}
         </p>

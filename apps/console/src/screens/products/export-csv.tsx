@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FieldKey, type ProductRow, productsPage } from '../../api/products.ts';
+import { type FieldKey, type ProductPage, type ProductRow, productsPage } from '../../api/products.ts';
 import { csv, download } from '../../parts/csv.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t } from '../../locales/index.ts';
@@ -27,7 +27,7 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
       const rows: ProductRow[] = [];
       let cursor: string | null = null;
       do {
-        const page = await queryClient.fetchQuery({ ...productsPage({ filters, columns, cursor }), gcTime: 0 });
+        const page: ProductPage = await queryClient.fetchQuery({ ...productsPage({ filters, columns, cursor }), gcTime: 0 });
         rows.push(...page.rows);
         cursor = page.next;
         setDone(rows.length);

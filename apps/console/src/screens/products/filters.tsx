@@ -130,7 +130,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         <Select
           clearable
           label={t('filter.withdrawn')}
-          data={(['any', '1'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
+          data={(['any', 'only'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
           value={(draft.withdrawn as string | undefined) ?? null}
           onChange={(value) => set('withdrawn', value)}
         />

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
-import { useKey } from '../../parts/key-bindings.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';

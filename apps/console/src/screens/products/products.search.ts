@@ -11,7 +11,7 @@ export interface ProductsSearch {
   readonly partner?: number;
   readonly withoutPartner?: true;
   readonly registered?: boolean;
-  readonly withdrawn?: 'any' | '1';
+  readonly withdrawn?: 'any' | 'only';
   readonly createdSince?: string;
   readonly createdUntil?: string;
   readonly updatedSince?: string;
@@ -49,7 +49,7 @@ export function readProductsSearch(given: Record<string, unknown>): ProductsSear
     ...(typeof partner === 'number' ? { partner } : {}),
     ...(given['withoutPartner'] === true ? { withoutPartner: true } : {}),
     ...(typeof registered === 'boolean' ? { registered } : {}),
-    ...(withdrawn === 'any' || withdrawn === '1' ? { withdrawn } : {}),
+    ...(withdrawn === 'any' || withdrawn === 'only' ? { withdrawn } : {}),
     ...(given['sort'] === 'updated' ? { sort: 'updated' } : {}),
     ...(Array.isArray(columns) ? { columns: columns.filter((each): each is string => typeof each === 'string') } : {}),
     ...(given['new'] === true ? { new: true } : {}),

@@ -22,7 +22,7 @@ export function TransportActs({ transport }: { readonly transport: Acted }) {
     },
     onError: (error) => notifications.show({ color: 'red', message: error.message }),
   });
-  if (cancelledAt != null || status === 'delivered') return null;
+  if (typeof cancelledAt === 'string' || status === 'delivered') return null;
   return (
     <div className="bar no-print">
       <ReasonDialog

@@ -14,7 +14,7 @@ export function TransportBadge({ transport: { status, cancelledAt, late } }: { r
     <>
       <Badge tone={TONES[status] ?? 'plain'}>{word('transportStatus', status)}</Badge>{' '}
       {late === true && <Badge tone="late">{t('transport.late')}</Badge>}
-      {cancelledAt != null && <Badge tone="plain">{t('transport.cancelled')}</Badge>}
+      {typeof cancelledAt === 'string' && <Badge tone="plain">{t('transport.cancelled')}</Badge>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { LoadingScreen } from '../../app/screen-states.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
+import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
@@ -53,7 +54,7 @@ export function TransportsScreen() {
             <caption className="sr-only">{t('nav.transports')}</caption>
             <thead>
               <tr>
-                <th scope="col">{t('field.registrationNumber')}</th>
+                <th scope="col">{t('field.vehicleIdentificationNumber')}</th>
                 <th scope="col">{t('transport.provider')}</th>
                 <th scope="col">{t('field.status')}</th>
                 <th scope="col">{t('transport.orderedAt')}</th>
@@ -67,7 +68,7 @@ export function TransportsScreen() {
                 <tr key={transport.transportID}>
                   <th scope="row">
                     <Link to="/products/$productID" params={{ productID: String(transport.productID) }}>
-                      {transport.registrationNumber ?? transport.vehicleIdentificationNumber ?? transport.productID}
+                      <Vin vin={transport.vehicleIdentificationNumber} />
                     </Link>
                   </th>
                   <td>{transport.provider}</td>
@@ -76,9 +77,7 @@ export function TransportsScreen() {
                   </td>
                   <td>{shownTime(transport.createdAt, today)}</td>
                   <td>{transport.deliveryDate === null ? t('value.none') : shownDay(transport.deliveryDate, today)}</td>
-                  <td>
-                    {transport.statusCheckedAt === null ? t('value.none') : shownTime(transport.statusCheckedAt, today)}
-                  </td>
+                  <td>{shownTime(transport.updatedAt, today)}</td>
                   <td>
                     <TransportActs transport={transport} />
                   </td>
