@@ -26,7 +26,10 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'xs', variant: 'default' } },
+    Button: {
+      defaultProps: { size: 'xs', variant: 'default' },
+      styles: { root: { fontWeight: 400, height: 28, paddingInline: 10 }, label: { gap: 6 } },
+    },
     TextInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
     Textarea: { defaultProps: { size: 'xs' } },
@@ -34,8 +37,10 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
-    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
-    Drawer: { defaultProps: { transitionProps: { duration: 0 }, position: 'right', size: 'lg' } },
+    // The page itself does not scroll: there is nothing to lock.
+    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true, lockScroll: false } },
+    Drawer: { defaultProps: { transitionProps: { duration: 0 }, position: 'right', size: 'lg', lockScroll: false } },
+    Spotlight: { defaultProps: { transitionProps: { duration: 0 }, lockScroll: false } },
   },
 });
 

@@ -18,7 +18,12 @@ interface VehicleCardProps {
 }
 
 /** Shown with the assignment. */
-const OF_COMMISSION = new Set(['commissionPartnerID', 'assignedToCommissionPartnerDate']);
+const OF_COMMISSION = new Set([
+  'commissionPartnerID',
+  'assignedToCommissionPartnerDate',
+  'commissionPrice',
+  'commissionFee',
+]);
 
 export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   const [isEditing, setEditing] = useState(false);

@@ -17,6 +17,8 @@ interface ProductsTableProps {
   readonly filters: ProductsFilters;
   readonly columns: readonly string[];
   readonly fields: readonly FieldKey[];
+  /** `300` or `10000+`; empty while it is unknown. */
+  readonly total: string;
   readonly selected: ReadonlySet<number>;
   readonly onSelect: (selected: ReadonlySet<number>) => void;
   readonly onChange: (next: Partial<ProductsSearch>) => void;
@@ -26,7 +28,7 @@ interface ProductsTableProps {
 const OVERSCAN = 8;
 
 /** Of a card on a narrow screen, pixels. */
-const CARD_HEIGHT = 56;
+const CARD_HEIGHT = 73;
 
 /** Of a row, pixels: people choose between two densities. */
 function denseHeight(): number {
@@ -37,7 +39,7 @@ function denseHeight(): number {
 const places = new Map<string, { readonly offset: number; readonly current: number }>();
 
 export function ProductsTable(props: ProductsTableProps) {
-  const { filters, columns, fields, selected, onSelect, onChange } = props;
+  const { filters, columns, fields, total, selected, onSelect, onChange } = props;
   const navigate = useNavigate();
   const place = JSON.stringify(filters);
   const scroller = useRef<HTMLDivElement>(null);
@@ -108,7 +110,7 @@ export function ProductsTable(props: ProductsTableProps) {
           </tbody>
         </table>
       </div>
-      <Foot length={list.length} isComplete={list.isComplete} selected={selected.size} current={current} />
+      <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current} />
     </>
   );
 }
@@ -127,17 +129,15 @@ function ChangedSince({ count, onShow }: { readonly count: number; readonly onSh
 }
 
 interface FootProps {
-  readonly length: number;
-  readonly isComplete: boolean;
+  readonly total: string;
   readonly selected: number;
   readonly current: number;
 }
 
-function Foot({ length, isComplete, selected, current }: FootProps) {
-  const position = { current: current + 1, length };
+function Foot({ total, selected, current }: FootProps) {
   return (
     <p className="table-foot">
-      <span>{t(isComplete ? 'products.position' : 'products.positionOpen', position)}</span>
+      <span>{t('products.position', { current: current + 1, total })}</span>
       {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
       <span className="muted">{t('products.keys')}</span>
     </p>

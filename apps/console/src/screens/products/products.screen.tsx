@@ -62,6 +62,7 @@ export function ProductsScreen() {
         filters={filters}
         columns={columns}
         fields={fields}
+        total={total}
         selected={selected}
         onSelect={setSelected}
         onChange={change}
