@@ -20,6 +20,7 @@ export * from './id-blocks.ts';
 export * from './idempotency.ts';
 export * from './ids.ts';
 export * from './job-queue.ts';
+export * from './job-turns.ts';
 export * from './json.ts';
 export * from './key-pattern.ts';
 export * from './lease.ts';

@@ -10,7 +10,17 @@ export interface JobOptions {
   readonly timeoutMilliseconds: number;
 }
 
-export type JobCause = Pick<Work, 'requestID' | 'traceparent'>;
+/** `companyID`: whose work it is. */
+export type JobCause = Pick<Work, 'requestID' | 'traceparent' | 'companyID'>;
+
+export interface DueJob {
+  readonly id: string;
+  readonly companyID: number;
+}
+
+export function causesOf(jobs: readonly DueJob[]): ReadonlyMap<string, JobCause> {
+  return new Map(jobs.map(({ id, companyID }) => [id, { companyID }]));
+}
 
 /** `attempt` counts from 1. */
 export type JobHandler = (id: string, attempt: number, cause: JobCause) => Promise<JobOutcome>;
@@ -24,7 +34,7 @@ export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
 export interface JobQueue {
   /**
    * No effect if this job is waiting. `at`: Unix milliseconds, default now. `causes`: by id, default the current work.
-   * Not guaranteed: that a run knows its cause.
+   * Due jobs of a kind run in turns by company ({@link JobTurns}). Not guaranteed: that a run knows its cause.
    */
   add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void>;
   process(kind: string, options: JobOptions, handler: JobHandler): void;

@@ -12,8 +12,13 @@ export interface Work {
 }
 
 /** May be stored or sent: no client data. */
-export function causeOf({ requestID, traceparent }: Work): Pick<Work, 'requestID' | 'traceparent'> {
+export function causeOf({
+  requestID,
+  traceparent,
+  companyID,
+}: Work): Pick<Work, 'requestID' | 'traceparent' | 'companyID'> {
   return {
+    ...(typeof companyID === 'number' ? { companyID } : {}),
     ...(typeof requestID === 'string' ? { requestID } : {}),
     ...(typeof traceparent === 'string' ? { traceparent } : {}),
   };

@@ -1,4 +1,4 @@
-import type { Handler, JobOptions, JobOutcome } from '@vpds/kernel';
+import type { DueJob, Handler, JobOptions, JobOutcome } from '@vpds/kernel';
 import type { DeadLetterSource, Projection, Reaction, ViewProjection } from '@vpds/projections';
 
 /** Must be idempotent and keep its state in a stream. */
@@ -9,7 +9,7 @@ export interface JobKind {
   /**
    * Unfinished work, by an indexed query. Queued again at start and every 30 s, since a queue may lose jobs (ADR-9).
    */
-  due?(limit: number): Promise<readonly string[]>;
+  due?(limit: number): Promise<readonly DueJob[]>;
 }
 
 export interface ContextService {

@@ -57,7 +57,7 @@ test('a job runs with the id of the request that it was added for', async () => 
 test('jobs that a queue has lost are queued again at once, all of them, and reported', async () => {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const due = Array.from({ length: 2_500 }, (_, index) => `job-${index}`);
+  const due = Array.from({ length: 2_500 }, (_, index) => ({ id: `job-${index}`, companyID: 1 }));
   const done = new Set<string>();
   let looks = 0;
   const job: JobKind = {

@@ -1,4 +1,13 @@
-import { type JobHandler, type ViewDefinition, COUNTED_LAG, traced, withinWork } from '@vpds/kernel';
+import {
+  type DueJob,
+  type JobHandler,
+  type JobQueue,
+  type ViewDefinition,
+  COUNTED_LAG,
+  causesOf,
+  traced,
+  withinWork,
+} from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
@@ -142,20 +151,25 @@ function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger
 async function requeueKind(job: JobKind, { jobs }: Engines): Promise<number> {
   const added = new Set<string>();
   for (let [ends, rounds] = [0, 0]; ends < 2 && rounds < MOST_ROUNDS; rounds += 1) {
-    const ids = (await job.due?.(REFILL_LIMIT)) ?? [];
-    if (ids.length < REFILL_LIMIT) ends += 1;
-    if (ids.length > 0) await jobs.add(job.kind, ids);
-    for (const id of ids) added.add(id);
+    const due = (await job.due?.(REFILL_LIMIT)) ?? [];
+    if (due.length < REFILL_LIMIT) ends += 1;
+    if (due.length > 0) await addDue(job.kind, due, jobs);
+    for (const { id } of due) added.add(id);
   }
   return added.size;
+}
+
+function addDue(kind: string, due: readonly DueJob[], jobs: JobQueue): Promise<void> {
+  const causes = causesOf(due);
+  return jobs.add(kind, [...causes.keys()], undefined, causes);
 }
 
 async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {
   for (const { kind, due } of kinds.map((job) => ({ kind: job.kind, due: job.due?.bind(job) }))) {
     if (due === undefined) continue;
     try {
-      const ids = await due(REFILL_LIMIT);
-      if (ids.length > 0) await engines.jobs.add(kind, ids);
+      const waiting = await due(REFILL_LIMIT);
+      if (waiting.length > 0) await addDue(kind, waiting, engines.jobs);
     } catch (error) {
       logger.warn({ code: 'job_queue_waiting', kind, err: error }, 'a job queue could not be filled, retrying');
     }

@@ -1,4 +1,5 @@
 import {
+  JobTurns,
   Unavailable,
   causeOf,
   currentWork,
@@ -45,6 +46,7 @@ export class BullJobQueue implements JobQueue {
   readonly #clients: Redis[] = [];
   readonly #shared = new Map<string, Redis>();
   readonly #running = new Set<Promise<void>>();
+  readonly #turns = new JobTurns();
   #calls: BoundedCalls | null = null;
 
   constructor(options: BullJobQueueOptions) {
@@ -55,11 +57,14 @@ export class BullJobQueue implements JobQueue {
     const current = causeOf(currentWork());
     const queue = this.#queue(kind);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const delay = Math.max(0, (at ?? 0) - now());
-      const jobs = ids.slice(start, start + CHUNK).map((id) => ({
-        data: causes?.get(id) ?? current,
-        opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },
-      }));
+      const due = Math.max(at ?? 0, now());
+      const delay = due - now();
+      const jobs = ids.slice(start, start + CHUNK).map((id) => {
+        const cause = causes?.get(id) ?? current;
+        // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
+        const priority = this.#turns.next(kind, cause.companyID, due);
+        return { data: cause, opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+      });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.
       if (added.some((job) => typeof job.id !== 'string')) throw new Unavailable('Redis did not take all jobs');

@@ -112,7 +112,7 @@ export function withinReaction(
   run: () => Promise<readonly string[]>,
 ): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
   const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
-  return withinWork(causeOf(event.metadata), () =>
+  return withinWork(causeOf({ ...event.metadata, companyID: event.metadata.owner }), () =>
     isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
   );
 }

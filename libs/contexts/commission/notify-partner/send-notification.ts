@@ -1,4 +1,5 @@
 import {
+  type DueJob,
   type JobOutcome,
   type Leases,
   type Loaded,
@@ -100,7 +101,7 @@ export class SendNotification implements JobKind {
     this.#stopping.abort();
   }
 
-  due(limit: number): Promise<readonly string[]> {
+  due(limit: number): Promise<readonly DueJob[]> {
     return this.#unfinished.next(limit);
   }
 

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  type DueJob,
   type JobOutcome,
   type RecordedEvent,
   type ViewStore,
@@ -83,7 +84,7 @@ export class CheckUrlsJob implements JobKind {
     return outcome ?? { retryAt: serviceNow() + pauseAfter(attempt, SHARE_AGAIN) };
   }
 
-  due(limit: number): Promise<readonly string[]> {
+  due(limit: number): Promise<readonly DueJob[]> {
     return this.#waiting.next(limit);
   }
 

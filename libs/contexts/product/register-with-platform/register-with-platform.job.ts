@@ -1,5 +1,6 @@
 import {
   type Backoff,
+  type DueJob,
   type EventStore,
   type Json,
   type JobOutcome,
@@ -96,8 +97,8 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   /** The queue ignores jobs that it has. */
-  async due(limit: number): Promise<readonly string[]> {
-    return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
+  async due(limit: number): Promise<readonly DueJob[]> {
+    return (await this.#waiting.next(limit)).map(({ id, companyID }) => ({ id: productStream(Number(id)), companyID }));
   }
 
   #ask(product: Product, creationEventID: string): Promise<Outcome> {

@@ -6,10 +6,13 @@ import {
   type EventStore,
   type Handler,
   IDEMPOTENCY_HOURS,
+  type JobCause,
   type JobQueue,
   Refusal,
   Unavailable,
   catchUp,
+  causeOf,
+  currentWork,
   derivedID,
   emptyStream,
   withProjection,
@@ -66,7 +69,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const { jobs, logger } = this.#engines;
     // Only saves time: the event's reaction and the job's `due` also place it.
     await jobs
-      .add(placingJob(order.provider), [transportID])
+      .add(placingJob(order.provider), [transportID], undefined, new Map([[transportID, whose(order)]]))
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
     const transport = await this.#answered(transportID, Math.min(now() + WAIT, context.deadline - RESERVE));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
@@ -130,4 +133,9 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+/** The product's company, also if an operator orders. */
+function whose({ companyID }: TransportOrder): JobCause {
+  return { ...causeOf(currentWork()), companyID };
 }

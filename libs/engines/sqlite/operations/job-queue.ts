@@ -1,5 +1,6 @@
 import {
   causeOf,
+  JobTurns,
   currentWork,
   now,
   type JobCause,
@@ -20,6 +21,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #readers: Readers;
   readonly #runners = new Map<string, JobRunner>();
   /** By kind and id. In memory: a job that outlives the process has none. */
+  readonly #turns = new JobTurns();
   readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
 
   constructor(parts: JobRunnerParts, readers: Readers) {
@@ -30,8 +32,13 @@ export class SqliteJobQueue implements JobQueue {
   async add(kind: string, ids: readonly string[], at = now(), causes?: ReadonlyMap<string, JobCause>): Promise<void> {
     if (ids.length === 0) return;
     const current = causeOf(currentWork());
-    for (const id of ids) this.#noteCause(`${kind} ${id}`, causes?.get(id) ?? current);
-    await this.#parts.writer.state('addJobs', kind, ids, at);
+    const turns: number[] = [];
+    for (const id of ids) {
+      const cause = causes?.get(id) ?? current;
+      this.#noteCause(`${kind} ${id}`, cause);
+      turns.push(this.#turns.next(kind, cause.companyID, at));
+    }
+    await this.#parts.writer.state('addJobs', kind, ids, at, turns);
     this.#runners.get(kind)?.wakeAt(at);
   }
 
@@ -43,7 +50,8 @@ export class SqliteJobQueue implements JobQueue {
 
   /** A refill knows no cause, and adds jobs that wait already. */
   #noteCause(job: string, cause: JobCause): void {
-    if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
+    const isKnown = cause.requestID !== undefined || cause.traceparent !== undefined;
+    if (isKnown || !this.#causes.has(job)) this.#causes.set(job, cause);
   }
 
   checkNow(): void {
