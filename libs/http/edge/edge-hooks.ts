@@ -30,7 +30,9 @@ export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** Whether this process has ever found the key. */
+  /** What this process has found before and still believes. */
+  remembered?(apiKey: string): Principal | null;
+  /** Whether this process has found the key, even if it must look it up again. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
@@ -248,7 +250,8 @@ async function admit(
 ): Promise<void> {
   if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
   const apiKey = request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
+  const remembered = typeof apiKey === 'string' ? hooks.authenticator.remembered?.(apiKey) : null;
+  const found = remembered ?? (typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null);
   const principal = known(found, request, hooks);
   const { companyID, userID, apiKeyID } = principal;
   request.vpds.principal = principal;
@@ -263,11 +266,11 @@ function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
-/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
+/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
 function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
   const { authenticator, unknownKeys } = hooks;
-  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
-  return authenticator.authenticate(apiKey, useOf(request, hooks));
+  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, hooks));
+  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
 }
 
 function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
@@ -277,7 +280,6 @@ function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
 function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
   if (principal !== null) return principal;
   const apiKey = request.headers['x-api-key'];
-  if (apiKey !== undefined) hooks.unknownKeys.failed(request.ip);
   hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
   throw new Refusal('unauthorized');
 }
