@@ -12,13 +12,8 @@ export interface Work {
 }
 
 /** May be stored or sent: no client data. */
-export function causeOf({
-  requestID,
-  traceparent,
-  companyID,
-}: Work): Pick<Work, 'requestID' | 'traceparent' | 'companyID'> {
+export function causeOf({ requestID, traceparent }: Work): Pick<Work, 'requestID' | 'traceparent'> {
   return {
-    ...(typeof companyID === 'number' ? { companyID } : {}),
     ...(typeof requestID === 'string' ? { requestID } : {}),
     ...(typeof traceparent === 'string' ? { traceparent } : {}),
   };

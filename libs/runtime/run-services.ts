@@ -4,7 +4,7 @@ import {
   type JobQueue,
   type ViewDefinition,
   COUNTED_LAG,
-  causesOf,
+  originsOf,
   traced,
   withinWork,
 } from '@vpds/kernel';
@@ -160,8 +160,8 @@ async function requeueKind(job: JobKind, { jobs }: Engines): Promise<number> {
 }
 
 function addDue(kind: string, due: readonly DueJob[], jobs: JobQueue): Promise<void> {
-  const causes = causesOf(due);
-  return jobs.add(kind, [...causes.keys()], undefined, causes);
+  const origins = originsOf(due);
+  return jobs.add(kind, [...origins.keys()], undefined, origins);
 }
 
 async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {

@@ -5,6 +5,7 @@ import {
   currentWork,
   now,
   type JobCause,
+  type JobOrigin,
   type JobHandler,
   type JobOptions,
   type JobQueue,
@@ -53,17 +54,22 @@ export class BullJobQueue implements JobQueue {
     this.#options = options;
   }
 
-  async add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void> {
-    const current = causeOf(currentWork());
+  async add(
+    kind: string,
+    ids: readonly string[],
+    at?: number,
+    origins?: ReadonlyMap<string, JobOrigin>,
+  ): Promise<void> {
+    const current = currentWork();
     const queue = this.#queue(kind);
     for (let start = 0; start < ids.length; start += CHUNK) {
       const due = Math.max(at ?? 0, now());
       const delay = due - now();
       const jobs = ids.slice(start, start + CHUNK).map((id) => {
-        const cause = causes?.get(id) ?? current;
+        const origin = origins?.get(id) ?? current;
         // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
-        const priority = this.#turns.next(kind, cause.companyID, due);
-        return { data: cause, opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+        const priority = this.#turns.next(kind, origin.companyID, due);
+        return { data: causeOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
       });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.

@@ -6,7 +6,7 @@ import {
   type EventStore,
   type Handler,
   IDEMPOTENCY_HOURS,
-  type JobCause,
+  type JobOrigin,
   type JobQueue,
   Refusal,
   Unavailable,
@@ -136,6 +136,6 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
 }
 
 /** The product's company, also if an operator orders. */
-function whose({ companyID }: TransportOrder): JobCause {
+function whose({ companyID }: TransportOrder): JobOrigin {
   return { ...causeOf(currentWork()), companyID };
 }

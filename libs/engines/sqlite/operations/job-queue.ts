@@ -4,6 +4,7 @@ import {
   currentWork,
   now,
   type JobCause,
+  type JobOrigin,
   type JobHandler,
   type JobOptions,
   type JobQueue,
@@ -29,14 +30,14 @@ export class SqliteJobQueue implements JobQueue {
     this.#readers = readers;
   }
 
-  async add(kind: string, ids: readonly string[], at = now(), causes?: ReadonlyMap<string, JobCause>): Promise<void> {
+  async add(kind: string, ids: readonly string[], at = now(), origins?: ReadonlyMap<string, JobOrigin>): Promise<void> {
     if (ids.length === 0) return;
-    const current = causeOf(currentWork());
+    const current = currentWork();
     const turns: number[] = [];
     for (const id of ids) {
-      const cause = causes?.get(id) ?? current;
-      this.#noteCause(`${kind} ${id}`, cause);
-      turns.push(this.#turns.next(kind, cause.companyID, at));
+      const origin = origins?.get(id) ?? current;
+      this.#noteCause(`${kind} ${id}`, causeOf(origin));
+      turns.push(this.#turns.next(kind, origin.companyID, at));
     }
     await this.#parts.writer.state('addJobs', kind, ids, at, turns);
     this.#runners.get(kind)?.wakeAt(at);
@@ -50,8 +51,7 @@ export class SqliteJobQueue implements JobQueue {
 
   /** A refill knows no cause, and adds jobs that wait already. */
   #noteCause(job: string, cause: JobCause): void {
-    const isKnown = cause.requestID !== undefined || cause.traceparent !== undefined;
-    if (isKnown || !this.#causes.has(job)) this.#causes.set(job, cause);
+    if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
   }
 
   checkNow(): void {
