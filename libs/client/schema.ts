@@ -2925,7 +2925,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_exists`: Product 1 exists already
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3140,7 +3144,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3360,7 +3368,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3855,7 +3867,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4064,7 +4080,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4332,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /**
+             * @description `product_not_found`: Product not found with productID 1
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5067,7 +5091,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5323,7 +5351,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5512,7 +5544,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;

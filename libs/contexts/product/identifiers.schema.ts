@@ -52,6 +52,7 @@ export const identifierErrors = {
     guid_malformed: [],
     product_not_found: ['VIN', 'WVWZZZ1KZAW000001'],
     identifiers_disagree: [],
+    product_gone: [],
   }),
 } as const satisfies ErrorCatalogue;
 

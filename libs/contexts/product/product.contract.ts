@@ -1,6 +1,7 @@
 import { type Answer, HISTORY_BYTES, type Json, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 import type { Identifiers } from './identifiers.schema.ts';
+import type { ProductEvent } from './domain/product.decider.ts';
 import { productCodec } from './product.events.ts';
 
 export type { Identifiers } from './identifiers.schema.ts';
@@ -18,6 +19,8 @@ export { EarliestEntries, type HistorySlice } from './product-history/earliest-e
 export { type RelatedHistoryEntry, relatedEntry } from './product-history/related-entry.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
+
+export type ProductEventType = ProductEvent['type'];
 
 export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 

@@ -47,5 +47,6 @@ export const createProductRoute = apiRoute({
     not_string: ['brand'],
     guid_malformed: [],
     change_too_large: [],
+    product_exists: [1],
   }),
 });

@@ -12,7 +12,6 @@ import {
   type ViewRow,
   type ViewStore,
   hasPermission,
-  objectFromMap,
   pickedBody,
   withTimes,
   companyOf,
@@ -22,7 +21,7 @@ import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readMome
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
-import { PRODUCTS, WHOLE_PRODUCT, fieldValue, valuePath } from '../product.view.ts';
+import { PRODUCTS, WHOLE_PRODUCT, fieldValue, valuePath, wholeProduct } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** For past products, per page and per slice, milliseconds. */
@@ -143,7 +142,11 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       const owner = loaded.state.companyID;
       const theirs =
         registry === null || owner === companyID ? registry : await this.#registries.knowing(owner, fields);
-      texts.push(JSON.stringify(theirs === null ? this.#whole(loaded) : this.#named(loaded, fields, theirs)));
+      texts.push(
+        JSON.stringify(
+          theirs === null ? wholeProduct(loaded.state, this.#times(loaded)) : this.#named(loaded, fields, theirs),
+        ),
+      );
     }
     return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
   }
@@ -153,24 +156,6 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return Object.fromEntries(
       names.map((name) => [name, fieldValue(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
     );
-  }
-
-  /**
-   * SEA-4. Keys are shown as stored, even if one has since become an alias. {@link WHOLE_PRODUCT} is the equivalent for
-   * rows.
-   */
-  #whole(loaded: PastProduct['loaded']): JsonObject {
-    const { productID, vin, pno, guid, hash, status, fields } = loaded.state;
-    return {
-      productID,
-      vehicleIdentificationNumber: vin,
-      AP30Pno: pno,
-      AP30Guid: guid,
-      AP30Hash: hash,
-      status,
-      ...this.#times(loaded),
-      ...objectFromMap(fields),
-    };
   }
 
   #times({ createdAt, changedAt }: PastProduct['loaded']): { createdAt: string; updatedAt: string } {
