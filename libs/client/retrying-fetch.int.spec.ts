@@ -87,6 +87,31 @@ describe('the client', () => {
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
+  test('Retry-After as a date: waits until then (RFC 9110, 10.2.3)', async () => {
+    const at = Math.floor(Date.now() / 1000 + 2) * 1000;
+    const { url, seen } = await served(refused(503, 'busy', { 'retry-after': new Date(at).toUTCString() }), created);
+    await createVehicleProductDataClient({ url, apiKey: 'key' }).POST('/product/create', { body });
+    expect(seen[1]?.at).toBeGreaterThanOrEqual(at - 10);
+  });
+
+  test.each(['soon', '-5', '1.5', 'Thu, 01 Jan 1970 00:00:00 GMT', '0'])(
+    'Retry-After: %s: pauses as without, and does not repeat at once',
+    async (retryAfter) => {
+      const { url, seen } = await served(refused(503, 'busy', { 'retry-after': retryAfter }), created);
+      await createVehicleProductDataClient({ url, apiKey: 'key' }).POST('/product/create', { body });
+      expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(retryAfter === '0' ? 0 : 120);
+    },
+  );
+
+  test.each([null, [], 'busy', { code: 504 }])(
+    'JSON that is not the service’s, with 409 and 504: %j',
+    async (other) => {
+      const { url, seen } = await served(json(504, other as object), json(409, other as object));
+      const { response } = await createVehicleProductDataClient({ url, apiKey: 'key' }).GET('/product/fields');
+      expect([response.status, seen.length]).toEqual([409, 2]);
+    },
+  );
+
   test('a wait that is too long is left to the caller', async () => {
     const { url, seen } = await served(refused(503, 'unavailable', { 'retry-after': '3600' }));
     const client = createVehicleProductDataClient({ url, apiKey: 'key' });
