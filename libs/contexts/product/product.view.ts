@@ -15,7 +15,7 @@ import type { Product, ProductState } from './domain/product.ts';
 /** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
-  version: 1,
+  version: 2,
   keys: [
     'productID',
     'vehicleIdentificationNumber',

@@ -101,8 +101,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const { key, value, limit, cursor, sliceBytes } = request;
     const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
     if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor, pick);
-    const upper = value.toUpperCase();
-    const match: KeyMatch = value.includes('%') ? { key, like: upper } : { key, equals: upper };
+    const match: KeyMatch = value.includes('%') ? { key, like: value } : { key, equals: value };
     const bound = sliceBytes === undefined ? {} : { maxBytes: sliceBytes };
     return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, pick, ...beyond, ...bound });
   }
@@ -127,7 +126,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const second = Math.min(parsed, now);
     const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
       key,
-      pattern: value.toUpperCase(),
+      pattern: value,
       scope,
       until: (second + 1) * 1000 - 1,
       limit,
