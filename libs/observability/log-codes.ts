@@ -83,6 +83,7 @@ export const LOG_CODES = {
   topics_waiting: lasting(),
   traces_lost: lasting(),
   transport_event_unknown: EACH,
+  transport_event_unreadable: EACH,
   transport_polling_ended: EACH,
   unavailable: lasting(),
   usage_restarted: EACH,

@@ -79,10 +79,15 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
-/** No further reports expected. */
+/** Every status was reported. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
+}
+
+/** A reports only the latest state, so nothing follows a delivery; B may correct its history. */
+export function isFinal(transport: PlacedTransport): boolean {
+  return transport.order.provider === 'a' && isDelivered(transport);
 }
 
 /** Besides the first of each status. */

@@ -1,7 +1,7 @@
 import { Refusal, newSeed, ownContext, pause } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
-import { type PlacedTransport, type TransportState, isComplete, isDelivered } from '../domain/transport.ts';
+import { type PlacedTransport, type TransportState, isComplete, isDelivered, isFinal } from '../domain/transport.ts';
 import type { NoReports, Report, TransportProvider } from '../providers/transport-provider.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
@@ -171,5 +171,5 @@ function resultOf(report: Report | undefined, after: TransportState, none: NoRep
   if (report === undefined) return { kind: none.sent ? 'failed' : 'postponed', pause: none.retryAfterMilliseconds };
   if (report.kind === 'unreadable') return { kind: 'failed', pause: 0 };
   if (report.kind === 'hidden' || report.kind === 'unknown' || after.kind !== 'placed') return { kind: 'quiet' };
-  return { kind: 'shown', delivered: isDelivered(after), complete: isComplete(after) };
+  return { kind: 'shown', delivered: isDelivered(after), complete: isComplete(after), final: isFinal(after) };
 }
