@@ -26,7 +26,10 @@ export class MemoryViews implements ViewStore {
     const stored = this.#rows(view);
     for (const row of rows) {
       if ((stored.get(row.id)?.revision ?? -1n) >= row.revision) continue;
-      const keys = view.keys.map((key) => [key, row.keys[key] == null ? null : storedKey(row.keys[key])] as const);
+      const keys = view.keys.map((key) => {
+        const text = row.keys[key] ?? null;
+        return [key, text === null ? null : storedKey(text)] as const;
+      });
       stored.set(row.id, { ...row, keys: Object.fromEntries(keys) });
     }
   }
