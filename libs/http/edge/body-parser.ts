@@ -26,11 +26,16 @@ export function registerBodyParser(
   fastify.removeAllContentTypeParsers();
   // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
-    const read = async () => {
-      await admission?.work(request, body.length);
-      return readBody(request, body as Buffer, policyOf(request));
-    };
-    read().then((value) => done(null, value), done);
+    const read = () => readBody(request, body as Buffer, policyOf(request));
+    const admitted = admission?.work(request, body.length) ?? null;
+    if (admitted !== null) return void admitted.then(read).then((value) => done(null, value), done);
+    let value: unknown;
+    try {
+      value = read();
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, value);
   });
 }
 
