@@ -8,6 +8,7 @@ import { createVehicleProductDataClient } from './index.ts';
 interface Seen {
   readonly method: string;
   readonly key: string | undefined;
+  readonly prefer: string | undefined;
   readonly at: number;
 }
 
@@ -26,7 +27,8 @@ async function served(...answers: readonly Answer[]): Promise<{ url: string; see
   const server = createServer((request, response) => {
     const answer = answers[Math.min(seen.length, answers.length - 1)];
     const key = request.headers['idempotency-key'] as string | undefined;
-    seen.push({ method: request.method ?? '', key, at: Date.now() });
+    const prefer = request.headers['prefer'] as string | undefined;
+    seen.push({ method: request.method ?? '', key, prefer, at: Date.now() });
     request.resume().on('end', () => answer?.(request, response));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -66,6 +68,13 @@ describe('the client', () => {
     expect(seen.length).toBe(4);
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
     expect(seen[0]?.key).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('ANS-23: strict requests say so', async () => {
+    const { url, seen } = await served(created);
+    for (const strict of [true, false])
+      await createVehicleProductDataClient({ url, apiKey: 'key', strict }).POST('/product/create', { body });
+    expect(seen.map(({ prefer }) => prefer)).toEqual(['handling=strict', undefined]);
   });
 
   test('each write has a key of its own, the given one if there is one, and a read none', async () => {

@@ -2963,7 +2963,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -2982,6 +2982,14 @@ export interface operations {
              *     `not_numeric`: 'mileage' must be a numeric value
              *
              *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
              *
              *     `not_boolean`: 'isDrivable' must be a boolean value
              *
@@ -3157,7 +3165,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3191,7 +3203,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3214,6 +3226,20 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
              */
             422: {
                 headers: {
@@ -3381,7 +3407,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3415,7 +3445,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3438,6 +3468,20 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
              */
             422: {
                 headers: {
@@ -3883,6 +3927,8 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
              *     `status_move_forbidden`: A product that is created cannot become completed
              */
             409: {
@@ -3918,7 +3964,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4096,6 +4142,8 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
              *     `dispute_already_open`: A dispute is already open
              *
              *     `no_dispute_open`: No dispute is open
@@ -4133,7 +4181,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4565,6 +4613,8 @@ export interface operations {
              *     `required_property_missing`: One of the following top-level properties are required: [fields, documents, images]
              *
              *     `fields_not_allowed`: The following fields are not allowed: [colour, wheels]
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
              *
              *     `not_object`: 'fields' must be an object
              *
@@ -5107,6 +5157,8 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
              *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
              */
             409: {
@@ -5142,7 +5194,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'commissionPrice' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -5165,6 +5217,8 @@ export interface operations {
              *     `fields_not_allowed`: The following fields are not allowed: [location]
              *
              *     `not_whole`: 'commissionPrice' must be a whole number
+             *
+             *     `date_format_unknown`: 'assignedToCommissionPartnerDate' must be a date in one of these formats: [d-m-y, Y-m-d]
              *
              *     `not_boolean`: 'sendEmailNotification' must be a boolean value
              *
@@ -5364,6 +5418,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7] */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -5389,7 +5452,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -5557,7 +5620,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `order_repeated`: An equal transport was ordered in the last ten minutes (0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f): change the order, its comment for instance, or wait
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,7 +5660,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *

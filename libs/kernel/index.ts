@@ -24,6 +24,7 @@ export * from './job-turns.ts';
 export * from './json.ts';
 export * from './key-pattern.ts';
 export * from './lease.ts';
+export * from './numeric-text.ts';
 export * from './operational-leases.ts';
 export * from './operational.ts';
 export * from './read-budget.ts';

@@ -76,7 +76,7 @@ async function passed(service: string, attempt: Attempt, request: IncomingMessag
   if (count === 1) return send(503, 'application/json', UNAVAILABLE, 1);
   if (count === 4) return send(409, 'application/json', IN_USE, 1);
   const { method = 'GET', url, headers } = request;
-  const sent = ['x-api-key', 'content-type', 'idempotency-key'].flatMap((name) =>
+  const sent = ['x-api-key', 'content-type', 'idempotency-key', 'prefer'].flatMap((name) =>
     typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
   );
   const init = { method, headers: Object.fromEntries(sent), ...(method === 'GET' ? {} : { body }) };

@@ -5,6 +5,7 @@ import {
   type OperationalStore,
   type ViewStore,
   now as serviceNow,
+  operationalLeases,
 } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService, OutsideSystems } from '@vpds/runtime';
@@ -15,6 +16,7 @@ import type { ProviderKind } from './domain/transport.ts';
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
 import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
 import { orderTransportEndpoint } from './order-transport/order-transport.controller.ts';
+import { EqualOrders } from './order-transport/equal-orders.ts';
 import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
 import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
 import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
@@ -81,7 +83,15 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     name: 'tracking',
     pollers,
     handlers: [
-      new OrderTransportHandler({ events, jobs, operationClient, transports, providers, logger }),
+      new OrderTransportHandler({
+        events,
+        jobs,
+        operationClient,
+        transports,
+        equalOrders: new EqualOrders(transports, operationalLeases(operational, 'strict-orders')),
+        providers,
+        logger,
+      }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportHistoryHandler(events, transports, providers, time),
     ],

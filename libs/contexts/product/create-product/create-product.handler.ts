@@ -1,5 +1,13 @@
 import type { Answer, CallContext, EventStore, Handler, JsonObject } from '@vpds/kernel';
-import { Refusal, handleCommand, emptyStream, withProjection, companyOf } from '@vpds/kernel';
+import {
+  Refusal,
+  companyOf,
+  emptyStream,
+  handleCommand,
+  ignoredHeader,
+  refuseStrictly,
+  withProjection,
+} from '@vpds/kernel';
 import { createProduct } from '../domain/product.decider.ts';
 import { namesNotAllowed, readCreationFields, readCreationMeta } from '../domain/field-values.ts';
 import type { FieldRegistries } from '../field-registries.ts';
@@ -31,10 +39,11 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
     const registry = await this.#registries.knowing(companyID, names);
     const notAllowed = namesNotAllowed(registry, names);
     if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
-    const { fields, pno, guid, hash } = readCreationFields(registry, request.fields, request.platform);
+    const { fields, pno, guid, hash, ignored } = readCreationFields(registry, request.fields, request.platform);
+    refuseStrictly(ignored, context);
     const meta = readCreationMeta(request.meta);
     const { productID, vehicleIdentificationNumber: vin } = request;
-    const answer: Answer = { message: productID };
+    const answer: Answer = { message: productID, ...(ignored.length === 0 ? {} : { headers: ignoredHeader(ignored) }) };
     const result = await handleCommand({
       store: this.#store,
       aggregate: productAggregate,

@@ -24,6 +24,7 @@ import { orderTransport } from '../domain/transport.decider.ts';
 import type { Transport, TransportOrder } from '../domain/transport.ts';
 import { placingJob } from '../place-transport/place-transport.job.ts';
 import { type Providers, providerNamed } from '../providers/providers.ts';
+import type { EqualOrders } from './equal-orders.ts';
 import { type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
@@ -43,6 +44,7 @@ export interface OrderingEngines {
   readonly jobs: JobQueue;
   readonly operationClient: OperationClient;
   readonly transports: Transports;
+  readonly equalOrders: EqualOrders;
   readonly providers: Providers;
   readonly logger: Logger;
 }
@@ -117,9 +119,10 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const product = await operationClient.call(productContract.resolve, { identifiers }, context);
     const { productID, companyID, vehicleIdentificationNumber: vin } = product;
     const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
-    const { state, views } = await transports.command(transportID, companyID, context, (before) =>
-      orderTransport(before, order),
-    );
+    const record = () => transports.command(transportID, companyID, context, (before) => orderTransport(before, order));
+    const { state, views } = await (context.isStrict === true
+      ? this.#engines.equalOrders.refusing(order, context, record)
+      : record());
     // An earlier attempt may have recorded an order for another product.
     return { order: state.kind === 'none' ? order : state.order, views };
   }
