@@ -1,9 +1,13 @@
 import type { DueJob, Handler, JobOptions, JobOutcome } from '@vpds/kernel';
 import type { DeadLetterSource, Projection, Reaction, ViewProjection } from '@vpds/projections';
+import type { EffectKind } from './effects/effects-gate.ts';
+import type { EffectSource } from './effects/effect-source.ts';
 
 /** Must be idempotent and keep its state in a stream. */
 export interface JobKind {
   readonly kind: string;
+  /** Held with these; needs {@link due}. Absent: nothing leaves the service, or a user waits for it. */
+  readonly effect?: EffectKind;
   readonly options: JobOptions;
   run(id: string, attempt: number): Promise<JobOutcome>;
   /**
@@ -22,6 +26,8 @@ export interface ContextService {
   readonly jobs?: readonly JobKind[];
   /** Besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
+  /** What waits to leave the service. */
+  readonly effects?: readonly EffectSource[];
   /** After all dependencies are ready; stopped before the engines. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { OperationClient, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE } from '@vpds/http';
-import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
+import {
+  type BoundedContext,
+  type CommonSettings,
+  type ContextService,
+  EffectsGate,
+  type HeldEffects,
+} from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -15,6 +21,7 @@ import { ListPartnersHandler } from './list-partners/list-partners.handler.ts';
 import { NOTIFICATIONS, NOTIFICATION_STREAMS, notificationAggregate } from './notification.aggregate.ts';
 import { NotificationHistoryHandler } from './notification-history/notification-history.handler.ts';
 import type { MailTransport } from './notify-partner/mail-transport.ts';
+import { MailEffects } from './notify-partner/mail-effects.ts';
 import { NotificationLedger } from './notify-partner/notification-ledger.ts';
 import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
@@ -60,11 +67,15 @@ export interface CommissionEngines {
   readonly mail: MailSettings;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Default: nothing is held. */
+  readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 
 export function commissionService(engines: CommissionEngines): ContextService {
   const { events, views, operational, operationClient, mail, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);
+  const gate = engines.effects?.gate ?? new EffectsGate();
+  const effects = new MailEffects({ views, operational, ledger, gate });
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
   const sending = new SendNotification({
@@ -77,6 +88,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
     budgets: mail.budgets,
     metrics: notificationMetrics(metrics),
     logger,
+    gate,
   });
   return {
     name: 'commission',
@@ -100,8 +112,9 @@ export function commissionService(engines: CommissionEngines): ContextService {
         documentID: idAfterPrefix(NOTIFICATION_STREAMS),
       },
     ],
-    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger })],
+    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger, effects })],
     jobs: [sending],
+    effects: [effects],
     async stop() {
       sending.stop();
     },
@@ -127,8 +140,8 @@ export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
   codecs: [partnerAggregate.codec, notificationAggregate.codec],
-  service: ({ settings, engines: { events, views, operational }, operationClient, metrics, logger }) =>
-    commissionService({ events, views, operational, operationClient, mail: mailSettings(settings), metrics, logger }),
+  service: ({ settings, engines: { events, views, operational }, ...parts }) =>
+    commissionService({ ...parts, events, views, operational, mail: mailSettings(settings) }),
 } as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
+import { EffectsGate } from '@vpds/runtime';
 import { pino } from 'pino';
 import type { NotificationRequest } from '../domain/notification.decider.ts';
 import { requestNotification } from '../domain/notification.decider.ts';
@@ -60,7 +61,7 @@ async function requested(more: Partial<NotificationRequest> = {}): Promise<strin
 function sender(
   inDoubt: 'resend' | 'hold' = 'resend',
   transport: MailTransport = new SmtpTransport(server.url, LIMITS),
-  more: Partial<Pick<SendingParts, 'budgets' | 'now'>> = {},
+  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate'>> = {},
 ) {
   return new SendNotification({
     ledger,
@@ -192,6 +193,15 @@ describe('COM-7: failures', () => {
     expect(await nextDay.run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'GivenUp']);
     expect([server.reached, counts.refused]).toEqual([['greeting'], 1]);
+  });
+
+  test('EFF-2: the 24 hours of a mail that was held for days begin at its release', async () => {
+    server.fail('greeting', 421);
+    const id = await requested();
+    const now = () => Date.now() + 3 * DAY;
+    const gate = new EffectsGate({ hold: null, releasedAt: { mail: now() } });
+    expect(await sender(undefined, undefined, { now, gate }).run(id)).toHaveProperty('retryAt');
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Deferred']);
   });
 
   test('a partner whose address is gone', async () => {

@@ -19,6 +19,7 @@ import {
   now,
 } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
+import type { EffectsGate } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { orderTransport } from '../domain/transport.decider.ts';
 import type { Transport, TransportOrder } from '../domain/transport.ts';
@@ -47,6 +48,7 @@ export interface OrderingEngines {
   readonly equalOrders: EqualOrders;
   readonly providers: Providers;
   readonly logger: Logger;
+  readonly gate: EffectsGate;
 }
 
 /**
@@ -73,7 +75,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     await jobs
       .add(placingJob(order.provider), [transportID], undefined, new Map([[transportID, whose(order)]]))
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
-    const transport = await this.#answered(transportID, Math.min(now() + WAIT, context.deadline - RESERVE));
+    const transport = await this.#answered(transportID, this.#waitsUntil(transportID, context));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
     const externalID = transport?.kind === 'placed' ? transport.externalID : null;
     const headers = { 'x-product-id': String(order.productID) };
@@ -125,6 +127,11 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
       : record());
     // An earlier attempt may have recorded an order for another product.
     return { order: state.kind === 'none' ? order : state.order, views };
+  }
+
+  /** No provider answers an order that is held. */
+  #waitsUntil(transportID: string, { deadline }: CallContext): number {
+    return this.#engines.gate.holds('order', transportID) ? now() : Math.min(now() + WAIT, deadline - RESERVE);
   }
 
   /** Once the provider has answered or the time is over. */

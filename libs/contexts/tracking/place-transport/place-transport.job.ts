@@ -42,6 +42,7 @@ export interface PlacingWork {
  */
 export class PlaceTransportJob implements JobKind {
   readonly kind: string;
+  readonly effect = 'order';
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #provider: TransportProvider;
   readonly #work: PlacingWork;
