@@ -12,12 +12,19 @@ export interface ClientOptions extends RetryOptions {
   /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
+  /** Requests are refused rather than a part of them ignored or guessed (`Prefer: handling=strict`). Default false. */
+  readonly strict?: boolean;
 }
 
-export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
+export function createVehicleProductDataClient({
+  url,
+  apiKey,
+  strict = false,
+  ...retry
+}: ClientOptions): VehicleProductDataClient {
   const client = createClient<paths>({
     baseUrl: url,
-    headers: { 'X-Api-Key': apiKey },
+    headers: { 'X-Api-Key': apiKey, ...(strict ? { Prefer: 'handling=strict' } : {}) },
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     fetch: retryingFetch(retry),
   });

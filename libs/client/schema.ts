@@ -1147,6 +1147,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits to be sent, ordered, registered, polled or checked
+         * @description At most 1,000 of each kind and provider. In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason. If no service answers, the answer is 503.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (EFF-4).
+         */
+        get: operations["listEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/effects/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release held effects: all, a kind, or single ones
+         * @description In effect in every process within 3 s. Later effects of a released kind are not held either.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (EFF-4).
+         */
+        post: operations["releaseEffects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/effects/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drop held effects that wait now: all, a kind, or single ones
+         * @description Drops at most 200 of each service per call. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (EFF-4).
+         */
+        post: operations["dropEffects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1505,6 +1577,17 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        DropEffectsRequest: {
+            /** @description Absent or null: all kinds */
+            kind?: ("registration" | "mail" | "order" | "poll" | "url-check") | null;
+            /** @description As listed. Absent or null: all of the kind */
+            ids?: string[] | null;
+        };
+        DropEffectsResult: {
+            message: components["schemas"]["DroppedEffects"];
+            /** @constant */
+            status: "success";
+        };
         DropLeftOutEventsResult: {
             message: components["schemas"]["ParkedCount"];
             /** @constant */
@@ -1518,6 +1601,36 @@ export interface components {
             message: "Dropped";
             /** @constant */
             status: "success";
+        };
+        DroppedEffects: {
+            /** Format: int64 */
+            dropped: number;
+            /** @description Some remain: call again */
+            more: boolean;
+        };
+        /** @description What waits to leave the service, or a context that is unreachable */
+        Effect: {
+            /** @enum {string} */
+            kind?: "registration" | "mail" | "order" | "poll" | "url-check";
+            id?: string;
+            /** @description What it is about */
+            thing?: string;
+            /** @description When it began to wait; of a poll: when the provider answered last */
+            since?: string;
+            /** @description A mail that the original may have sent after the end of the log from which this copy was restored */
+            mayHaveBeenSent?: boolean;
+            /** @description The context whose service does not answer */
+            context?: string;
+            /** @description Why it does not answer */
+            unreachable?: string;
+        };
+        Effects: {
+            held: boolean;
+            reason: string | null;
+            since: string | null;
+            /** @description Kinds that an operator has released during the hold */
+            released: ("registration" | "mail" | "order" | "poll" | "url-check")[];
+            effects: components["schemas"]["Effect"][];
         };
         EventContentRequest: {
             v: number;
@@ -1698,6 +1811,11 @@ export interface components {
         };
         ListDocumentCategoriesResult: {
             message: components["schemas"]["DocumentCategory"][];
+            /** @constant */
+            status: "success";
+        };
+        ListEffectsResult: {
+            message: components["schemas"]["Effects"];
             /** @constant */
             status: "success";
         };
@@ -2499,6 +2617,21 @@ export interface components {
             firstAt: string;
             lastAt: string;
         };
+        ReleaseEffectsRequest: {
+            /** @description Absent or null: all kinds */
+            kind?: ("registration" | "mail" | "order" | "poll" | "url-check") | null;
+            /** @description As listed. Absent or null: all of the kind */
+            ids?: string[] | null;
+        };
+        ReleaseEffectsResult: {
+            message: components["schemas"]["ReleasedEffects"];
+            /** @constant */
+            status: "success";
+        };
+        ReleasedEffects: {
+            /** @description Whether any kind is still held */
+            held: boolean;
+        };
         RemainingDeadLetters: {
             /** Format: int64 */
             remaining: number;
@@ -2925,7 +3058,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_exists`: Product 1 exists already
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2959,7 +3096,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -2978,6 +3115,14 @@ export interface operations {
              *     `not_numeric`: 'mileage' must be a numeric value
              *
              *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
              *
              *     `not_boolean`: 'isDrivable' must be a boolean value
              *
@@ -3140,7 +3285,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3149,7 +3298,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3183,7 +3336,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3206,6 +3359,20 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
              */
             422: {
                 headers: {
@@ -3360,7 +3527,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3369,7 +3540,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3403,7 +3578,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'engine' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3426,6 +3601,20 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
+             *
+             *     `date_format_unknown`: 'checkinDate' must be a date in one of these formats: [Y-m-d, Y-m-d H:i:s, d-m-Y]
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
              */
             422: {
                 headers: {
@@ -3855,7 +4044,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3866,6 +4059,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
              *     `status_move_forbidden`: A product that is created cannot become completed
              */
@@ -3902,7 +4097,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4064,7 +4259,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4075,6 +4274,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
              *     `dispute_already_open`: A dispute is already open
              *
@@ -4113,7 +4314,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4312,7 +4513,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /**
+             * @description `product_not_found`: Product not found with productID 1
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4541,6 +4746,8 @@ export interface operations {
              *     `required_property_missing`: One of the following top-level properties are required: [fields, documents, images]
              *
              *     `fields_not_allowed`: The following fields are not allowed: [colour, wheels]
+             *
+             *     `field_given_twice`: 'colour' and 'customField_1' are the same field: give one of them
              *
              *     `not_object`: 'fields' must be an object
              *
@@ -5067,7 +5274,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5078,6 +5289,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
              *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
              */
@@ -5114,7 +5327,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'commissionPrice' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -5137,6 +5350,8 @@ export interface operations {
              *     `fields_not_allowed`: The following fields are not allowed: [location]
              *
              *     `not_whole`: 'commissionPrice' must be a whole number
+             *
+             *     `date_format_unknown`: 'assignedToCommissionPartnerDate' must be a date in one of these formats: [d-m-y, Y-m-d]
              *
              *     `not_boolean`: 'sendEmailNotification' must be a boolean value
              *
@@ -5323,8 +5538,21 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7] */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5357,7 +5585,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -5512,7 +5740,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5521,7 +5753,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `order_repeated`: An equal transport was ordered in the last ten minutes (0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f): change the order, its comment for instance, or wait
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5555,7 +5793,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *     `number_too_large`: 'productID' holds a number that is too large
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -12716,6 +12954,557 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listEffects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "held": true,
+                     *         "reason": "the operational state is missing",
+                     *         "since": "2026-11-27 09:15:00",
+                     *         "released": [],
+                     *         "effects": [
+                     *           {
+                     *             "kind": "mail",
+                     *             "id": "0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10",
+                     *             "thing": "product 17",
+                     *             "since": "2026-11-26 20:15:00",
+                     *             "mayHaveBeenSent": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEffectsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    releaseEffects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "registration",
+                 *       "ids": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseEffectsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "held": true
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleaseEffectsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `effect_not_found`: No such effect waits: product-17 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `effects_not_held`: Effects are not held
+             *
+             *     `effects_held_by_setting`: EFFECTS=hold holds all effects: unset it and start the service again
+             *
+             *     `too_many_effects_released`: More than 1000 single effects: release their kind
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `invalid_effect_kind`: 'kind' must be one of: registration, mail, order, poll, url-check
+             *
+             *     `invalid_effect_ids`: 'ids' must be a list of 1 to 200 ids of one 'kind'
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    dropEffects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "mail",
+                 *       "ids": [
+                 *         "0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DropEffectsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "dropped": 1,
+                     *         "more": false
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DropEffectsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `effect_not_found`: No such effect waits: product-17 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `effects_not_held`: Effects are not held
+             *
+             *     `too_many_effects_dropped`: More than 10000 single effects of the kind registration are dropped
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `invalid_effect_kind`: 'kind' must be one of: registration, mail, order, poll, url-check
+             *
+             *     `invalid_effect_ids`: 'ids' must be a list of 1 to 200 ids of one 'kind'
              */
             422: {
                 headers: {

@@ -6,11 +6,12 @@ import {
   type EdgeOptions,
   Networks,
   QUOTAS,
+  ServiceTime,
   createEdge,
   servedBy,
 } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
-import { ClockWatch, type ContextParts, StoredLog, processBodyBudget } from '@vpds/runtime';
+import { ClockWatch, type ContextParts, HeldEffects, StoredLog, processBodyBudget } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
 
 export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag' | 'engineHealth'> {
@@ -25,7 +26,7 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
 
 /** Not listening yet. */
 export function createInterface(
-  { settings, engines, operationClient, logger, readiness, metrics }: ContextParts,
+  { settings, engines, operationClient, time, effects, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, metricsElsewhere = false, ...own }: InterfaceParts,
 ): Promise<Edge> {
   return createEdge({
@@ -37,6 +38,8 @@ export function createInterface(
       { provide: QUOTAS, useValue: access.quotas },
       { provide: ClockWatch, useValue: clock },
       { provide: StoredLog, useValue: log },
+      { provide: HeldEffects, useValue: effects },
+      { provide: ServiceTime, useValue: time },
     ],
     authenticator: access.authenticator,
     refusedLogins: access.refusedLogins,

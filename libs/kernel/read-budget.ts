@@ -44,43 +44,47 @@ interface Waiting {
   grant(): void;
 }
 
-interface Held {
-  readonly companyID: number;
-  readonly usage: Usage;
-  readonly begun: number;
-  bytes: number;
-  hasSlot: boolean;
-}
-
 /** The budget's side of a lease. */
 interface LeaseOwner {
-  resize(held: Held, to: number): void;
-  releaseSlot(held: Held): void;
-  forgetIdle(held: Held): void;
+  resized(usage: Usage, by: number): void;
+  slotReleased(lease: GrantedLease): void;
+  forgetIdle(companyID: number, usage: Usage): void;
 }
 
 class GrantedLease implements ReadLease {
   readonly #owner: LeaseOwner;
-  readonly #held: Held;
+  readonly companyID: number;
+  readonly usage: Usage;
+  /** Of the slot; by the monotonic clock, ms. */
+  readonly begun: number;
+  #bytes: number;
+  #hasSlot: boolean;
   #isOver = false;
 
-  constructor(owner: LeaseOwner, held: Held) {
+  constructor(owner: LeaseOwner, usage: Usage, { companyID, bytes, slot = false }: ReadRequest) {
     this.#owner = owner;
-    this.#held = held;
+    this.companyID = companyID;
+    this.usage = usage;
+    this.begun = slot ? performance.now() : 0;
+    this.#bytes = bytes;
+    this.#hasSlot = slot;
   }
 
   get bytes(): number {
-    return this.#held.bytes;
+    return this.#bytes;
   }
 
   correct(to: number): void {
-    if (!this.#isOver && to !== this.#held.bytes) this.#owner.resize(this.#held, to);
+    if (this.#isOver || to === this.#bytes) return;
+    const by = to - this.#bytes;
+    this.#bytes = to;
+    this.#owner.resized(this.usage, by);
   }
 
   releaseSlot(): void {
-    if (!this.#held.hasSlot) return;
-    this.#held.hasSlot = false;
-    this.#owner.releaseSlot(this.#held);
+    if (!this.#hasSlot) return;
+    this.#hasSlot = false;
+    this.#owner.slotReleased(this);
   }
 
   release(): void {
@@ -88,7 +92,7 @@ class GrantedLease implements ReadLease {
     this.correct(0);
     this.#isOver = true;
     this.releaseSlot();
-    this.#owner.forgetIdle(this.#held);
+    this.#owner.forgetIdle(this.companyID, this.usage);
   }
 }
 
@@ -109,9 +113,9 @@ export class ReadBudget {
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
   readonly #owner: LeaseOwner = {
-    resize: (held, to) => this.#resize(held, to),
-    releaseSlot: (held) => this.#releaseSlot(held),
-    forgetIdle: ({ companyID, usage }) => this.#forgetIdle(companyID, usage),
+    resized: (usage, by) => this.#resized(usage, by),
+    slotReleased: (lease) => this.#slotReleased(lease),
+    forgetIdle: (companyID, usage) => this.#forgetIdle(companyID, usage),
   };
   #used = 0;
   #waiting = 0;
@@ -136,9 +140,14 @@ export class ReadBudget {
     return this.#waiting;
   }
 
-  /** Any request, not only reads. */
-  note(companyID: number): void {
-    this.#concurrency.note(companyID);
+  /** Any request, not only reads. @returns now, by the monotonic clock, ms */
+  note(companyID: number): number {
+    return this.#concurrency.note(companyID);
+  }
+
+  /** Whether {@link restAfter} can be more than 0. */
+  isThrottled(companyID: number): boolean {
+    return this.#concurrency.isThrottled(companyID);
   }
 
   /** Milliseconds; 0 for the only active company. */
@@ -161,7 +170,9 @@ export class ReadBudget {
   }
 
   #usageOf(companyID: number): Usage {
-    const usage = this.#companies.get(companyID) ?? {
+    const known = this.#companies.get(companyID);
+    if (known !== undefined) return known;
+    const usage = {
       bytes: 0,
       slots: 0,
       inside: new Set<Waiting>(),
@@ -180,11 +191,11 @@ export class ReadBudget {
     return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
   }
 
-  #grant(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): ReadLease {
-    usage.bytes += bytes;
-    usage.slots += slot ? 1 : 0;
-    this.#used += bytes;
-    return new GrantedLease(this.#owner, { companyID, usage, bytes, hasSlot: slot, begun: performance.now() });
+  #grant(usage: Usage, request: ReadRequest): ReadLease {
+    usage.bytes += request.bytes;
+    usage.slots += request.slot === true ? 1 : 0;
+    this.#used += request.bytes;
+    return new GrantedLease(this.#owner, usage, request);
   }
 
   #wait(request: ReadRequest): Promise<ReadLease> {
@@ -226,16 +237,14 @@ export class ReadBudget {
     return new Unavailable('too much is being read');
   }
 
-  #resize(held: Held, to: number): void {
-    const isLess = to < held.bytes;
-    held.usage.bytes += to - held.bytes;
-    this.#used += to - held.bytes;
-    held.bytes = to;
-    if (isLess) this.#serve();
+  #resized(usage: Usage, by: number): void {
+    usage.bytes += by;
+    this.#used += by;
+    if (by < 0) this.#serve();
   }
 
-  #releaseSlot({ companyID, usage, begun }: Held): void {
-    const rest = this.restAfter(companyID, performance.now() - begun);
+  #slotReleased({ companyID, usage, begun }: GrantedLease): void {
+    const rest = this.isThrottled(companyID) ? this.restAfter(companyID, performance.now() - begun) : 0;
     if (rest < 1) this.#left(companyID, usage);
     else setTimeout(() => this.#left(companyID, usage), rest).unref();
   }

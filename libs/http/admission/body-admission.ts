@@ -30,12 +30,14 @@ export class BodyAdmission {
     this.#budgets = budgets;
   }
 
-  /** @throws Refusal reads_over_share | Unavailable */
-  async reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> {
+  /** Null: small, so that nothing is reserved. @throws Refusal reads_over_share | Unavailable */
+  reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | null {
     const { principal } = request.vpds;
     const bytes = lengthOf(request, maxBytes);
-    if (principal === null || bytes <= SMALL) return;
-    const { companyID } = principal;
+    return principal === null || bytes <= SMALL ? null : this.#reserve(request, reply, principal.companyID, bytes);
+  }
+
+  async #reserve(request: FastifyRequest, reply: FastifyReply, companyID: number, bytes: number): Promise<void> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
     const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
@@ -43,13 +45,15 @@ export class BodyAdmission {
     this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
   }
 
-  /** After the body has arrived. @throws as {@link reserve} */
-  async work(request: FastifyRequest, length: number): Promise<void> {
+  /** After the body has arrived. Null: small. @throws as {@link reserve} */
+  work(request: FastifyRequest, length: number): Promise<void> | null {
     const admitted = this.#admitted.get(request);
-    if (admitted === undefined) return;
+    if (admitted === undefined) return null;
     admitted.bytes.correct(length);
-    if (length <= SMALL) return;
-    const { companyID, gone } = admitted;
+    return length <= SMALL ? null : this.#enter(admitted);
+  }
+
+  async #enter({ companyID, gone }: Admitted): Promise<void> {
     releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
   }
 }

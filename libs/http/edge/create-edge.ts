@@ -111,7 +111,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
-    unknownKeys: new UnknownKeys(options.unknownKeysPerMinute ?? 0),
+    unknownKeys: new UnknownKeys({ perMinute: options.unknownKeysPerMinute ?? 0 }),
     refusedLogins: options.refusedLogins ?? null,
     readiness,
     envelope,

@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Principal, type ReadBudget, Refusal, type Span, currentWork, startSpan, withinWork } from '@vpds/kernel';
+import {
+  type Principal,
+  type ReadBudget,
+  Refusal,
+  type Span,
+  currentWork,
+  isTracing,
+  startSpan,
+  withinWork,
+} from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
@@ -31,7 +40,9 @@ export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** Whether this process has ever found the key. */
+  /** What this process has found before and still believes. */
+  remembered?(apiKey: string): Principal | null;
+  /** Whether this process has found the key, even if it must look it up again. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
@@ -148,7 +159,15 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
       // filter does not run.
       if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
-      admit(route, request, reply, hooks, policyOf(request).maxBytes).then(() => done(), done);
+      let waiting: Promise<void> | null;
+      try {
+        waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
+      } catch (error) {
+        return done(error as Error);
+      }
+      // Outside the `try`: errors of later hooks are not the admission's.
+      if (waiting === null) done();
+      else waiting.then(() => done(), done);
     });
   });
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
@@ -188,7 +207,7 @@ function checkMembers(request: FastifyRequest, members: BodyMembers): void {
 
 /** Probes are not traced. */
 function requestSpan(method: string, route: string | null, parent: string | null): Span | null {
-  if (route !== null && PROBES.test(route)) return null;
+  if (!isTracing() || (route !== null && PROBES.test(route))) return null;
   const attributes = { 'http.request.method': method, ...(route === null ? {} : { 'http.route': route }) };
   const name = route === null ? method : `${method} ${route}`;
   return startSpan(name, { kind: 'server', isEdge: true, parent, attributes });
@@ -239,22 +258,40 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** @throws Refusal */
-async function admit(
+/** Null: admitted at once, as most requests are. @throws Refusal */
+function admit(
   route: string,
   request: FastifyRequest,
   reply: FastifyReply,
   hooks: EdgeHooks,
   maxBytes: number,
-): Promise<void> {
-  if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
+): Promise<void> | null {
+  if (PUBLIC.test(route)) {
+    refuseMetrics(route, request, hooks);
+    return null;
+  }
   const apiKey = request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
+  const remembered = typeof apiKey === 'string' ? (hooks.authenticator.remembered?.(apiKey) ?? null) : null;
+  if (remembered === null || hooks.limiter !== null) return admitLater(remembered, request, reply, hooks, maxBytes);
+  identified(remembered, request);
+  refuseTooLarge(request, reply, maxBytes);
+  return hooks.bodyAdmission?.reserve(request, reply, maxBytes) ?? null;
+}
+
+/** @throws Refusal */
+async function admitLater(
+  remembered: Principal | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hooks: EdgeHooks,
+  maxBytes: number,
+): Promise<void> {
+  const apiKey = request.headers['x-api-key'];
+  const found = remembered ?? (typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null);
   const principal = known(found, request, hooks);
-  const { companyID, userID, apiKeyID } = principal;
-  request.vpds.principal = principal;
-  Object.assign(request.vpds.work, { companyID, userID, apiKeyID });
-  if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
+  identified(principal, request);
+  const { limiter } = hooks;
+  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }
@@ -264,11 +301,18 @@ function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
-/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
+function identified(principal: Principal, { vpds }: FastifyRequest): void {
+  vpds.principal = principal;
+  vpds.work.companyID = principal.companyID;
+  vpds.work.userID = principal.userID;
+  vpds.work.apiKeyID = principal.apiKeyID;
+}
+
+/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
 function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
   const { authenticator, unknownKeys } = hooks;
-  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
-  return authenticator.authenticate(apiKey, useOf(request, hooks));
+  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, hooks));
+  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
 }
 
 function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
@@ -278,7 +322,6 @@ function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
 function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
   if (principal !== null) return principal;
   const apiKey = request.headers['x-api-key'];
-  if (apiKey !== undefined) hooks.unknownKeys.failed(request.ip);
   hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
   throw new Refusal('unauthorized');
 }
@@ -371,7 +414,7 @@ function isCompressible({ method, vpds }: FastifyRequest): boolean {
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */
 function isDocument({ vpds }: FastifyRequest): boolean {
   const { route = null, prefix = '' } = vpds ?? {};
-  if (route === null || !PUBLIC.test(route) || PROBES.test(route)) return false;
+  if (route === null || vpds.principal !== null || !PUBLIC.test(route) || PROBES.test(route)) return false;
   return prefix === '' || !OPENAPI.test(route);
 }
 

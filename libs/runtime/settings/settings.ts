@@ -74,6 +74,11 @@ export const SETTINGS = {
     'vpds@localhost.localdomain',
     'Sender of notification mails: an address or `Name <address>`; without a name, the company’s name is used',
   ),
+  EFFECTS: setting(
+    z.enum(['run', 'hold'], 'must be run or hold').optional(),
+    'held after a restore',
+    'Mails, orders, registrations, polls, checks of URLs: `run`: never held; `hold`: always; unset: if state and log differ (docs/operations.md)',
+  ),
   MAIL_IN_DOUBT: setting(
     z.enum(['resend', 'hold'], 'must be resend or hold').default('resend'),
     'resend',
