@@ -37,10 +37,7 @@ function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
 }
 
 /** For `confirm-failures.ts`. */
-function totalsOf(
-  { numPassedTests, numPendingTests, testResults }: RunResult,
-  reasons: readonly string[],
-): string {
+function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult, reasons: readonly string[]): string {
   const failed = testResults
     .filter(hasFailed)
     .map((file) => [file.testFilePath, { passed: file.numPassingTests, skipped: file.numPendingTests }] as const);
