@@ -70,3 +70,9 @@ test('the mistakes of npm run test:mistakes fit the files that they name', () =>
   });
   expect(problems).toEqual([]);
 });
+
+test('the event of the recipe is new in this release', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const since = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(/^\+ +since: '(.*)',$/m)?.[1];
+  expect([since, 'raise `since` in CONTRIBUTING.md']).toEqual([version, expect.any(String)]);
+});
