@@ -2,6 +2,9 @@ import type { Mistake } from './with-mistake.ts';
 
 const jest = (files: string, environment = ''): string => `${environment} node tools/jest.ts ${files}`.trim();
 
+/** A rule that does not exist. */
+const UNTESTED = ['IDS', 99].join('-');
+
 const RULES = jest('e2e/rules-are-whole.spec.ts');
 const ROUTES = jest('e2e/routes-refuse-as-documented.spec.ts');
 const HANDLERS = jest('e2e/handlers-answer.spec.ts');
@@ -29,9 +32,9 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'a rule that no test cites',
     file: 'docs/reference/interface.md',
     from: '## KEY: keys and permissions\n',
-    to: '- **IDS-99** A product is a product.\n\n## KEY: keys and permissions\n',
+    to: `- **${UNTESTED}** A product is a product.\n\n## KEY: keys and permissions\n`,
     command: RULES,
-    sentence: /No test cites IDS-99: begin the name of its test with 'IDS-99: '/,
+    sentence: new RegExp(`No test cites ${UNTESTED}: begin the name of its test with '${UNTESTED}: '`),
   },
   {
     name: 'a rule that lists events is behind the code',
