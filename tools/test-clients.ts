@@ -115,7 +115,9 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));
-const failed = [...outcomes].some(
-  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'not run' && requested.includes(name)),
-);
-process.exitCode = failed ? 1 : 0;
+const outcomesOf = [...outcomes];
+const failed = outcomesOf.some(([, outcome]) => outcome === 'FAILED');
+const missing = outcomesOf.filter(([, outcome]) => outcome === 'not run');
+/** What was asked for by name, or all of it, cannot run here. */
+const cannotRun = missing.length === outcomesOf.length || missing.some(([name]) => requested.includes(name));
+process.exitCode = failed ? 1 : cannotRun ? 3 : 0;
