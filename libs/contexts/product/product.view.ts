@@ -20,7 +20,7 @@ const listed = listKeys(PRODUCT_LIST);
 /** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
-  version: 2,
+  version: 3,
   keys: [
     'productID',
     'vehicleIdentificationNumber',
