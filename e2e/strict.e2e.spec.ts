@@ -254,3 +254,24 @@ test.each(['If-Match', 'If-None-Match', 'If-Unmodified-Since'])(
     expect(await shown('engine')).toEqual({ engine: null });
   },
 );
+
+test('ANS-19: a cursor leads to the next page of its list, and of no other', async () => {
+  await clerk.ok(clerk.post('/product/create', { vehicleIdentificationNumber: vin }));
+  const list = `/product/search/vehicleIdentificationNumber/${vin}`;
+  const first = await clerk.get(`${list}?limit=1`);
+  const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  expect((await clerk.ok(clerk.get(next))).map((product: { productID: number }) => product.productID)).toEqual([
+    productID,
+  ]);
+  const cursor = new URL(next, service.url).searchParams.get('cursor');
+  const others: [Api, string][] = [
+    [operator, `/admin/companies?cursor=${cursor}`],
+    [operator, `${list}?cursor=${cursor}`],
+    [clerk, `/product/search/vehicleIdentificationNumber/${newVin()}?cursor=${cursor}`],
+    [clerk, `${list}?asOf=now&cursor=${cursor}`],
+    [clerk, `/product/${productID}/history?cursor=${cursor}`],
+  ];
+  for (const [api, path] of others) expect([path, (await refusal(api.get(path)))[1]]).toEqual([path, 'cursor_invalid']);
+  const ofOldRelease = cursor?.split('.')[0];
+  expect((await clerk.get(`${list}?cursor=${ofOldRelease}`)).status).toBe(200);
+});

@@ -21,6 +21,7 @@ import {
   decidedEvents,
   decidedHeaders,
   effectHandlers,
+  keepNextTickShape,
   processReadBudget,
   reportWaitingEvents,
   runServices,
@@ -71,6 +72,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
 /** In one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
+  keepNextTickShape();
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();

@@ -19,6 +19,7 @@ import {
   readDistributedSettings,
   stopOnSignal,
   whyNotListening,
+  keepNextTickShape,
 } from '@vpds/runtime';
 import {
   EngineMetrics,
@@ -83,6 +84,7 @@ export async function runProcess(
   const metrics = new Metrics();
   const readiness = new Readiness();
   showProcess(name, readiness, metrics);
+  keepNextTickShape();
   const endTracing = await startTracing(settings, { service: name, logger, metrics });
   const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
   let stop = (exitCode: number): void => process.exit(exitCode);

@@ -20,6 +20,7 @@ export * from './effects/effects-gate.ts';
 export * from './effects/held-effects.ts';
 export * from './engines.ts';
 export * from './in-process-client.ts';
+export * from './keep-next-tick-shape.ts';
 export * from './log-feed.ts';
 export * from './read-budget.ts';
 export * from './run-services.ts';

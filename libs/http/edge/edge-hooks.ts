@@ -151,7 +151,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       span,
       traceparent,
     };
-    void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
+    void reply.header('x-request-id', requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     withinWork(work, () => {

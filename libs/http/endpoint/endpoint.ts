@@ -21,6 +21,7 @@ import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { entityTag } from './entity-tag.ts';
+import { unmarkedCursor } from '../reading/list-cursors.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
 import { withRestoredPluses } from '../time/restored-plus.ts';
@@ -98,7 +99,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
     ): Promise<Success | string | Buffer> {
       const given = { ...readBy(route, request), context, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
-      linkNext(request, reply, answered.next ?? null, answered.nextWith);
+      linkNext(route, request, reply, answered.next ?? null, answered.nextWith);
       if (route.tagged === true) return tagged(answered, reply);
       if (!('json' in answered)) return success(answered, reply);
       if (answered.headers !== undefined) void reply.headers(answered.headers);
@@ -126,8 +127,14 @@ function readBy(route: ApiRoute, request: FastifyRequest) {
   return {
     path: pathSchema === undefined ? request.params : parseRequest(pathSchema, request.params),
     body: bodyOf(body, request),
-    query: query === undefined ? undefined : parseRequest(query, withRestoredPluses(request.query, route, request)),
+    query: query === undefined ? undefined : parseRequest(query, queryOf(route, request)),
   };
+}
+
+function queryOf(route: ApiRoute, request: FastifyRequest): unknown {
+  const query = withRestoredPluses(request.query, route, request) as Readonly<Record<string, unknown>>;
+  const { cursor } = query;
+  return typeof cursor === 'string' ? { ...query, cursor: unmarkedCursor(cursor, route, request) } : query;
 }
 
 function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {

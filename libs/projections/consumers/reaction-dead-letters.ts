@@ -7,6 +7,7 @@ import {
   causeOf,
   currentWork,
   isFresh,
+  isTracing,
   now as serviceNow,
   traced,
   withinWork,
@@ -116,7 +117,7 @@ export function withinReaction(
     origin: { ...causeOf(currentWork()), companyID: event.metadata.owner },
   });
   return withinWork(causeOf(event.metadata), () =>
-    isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
+    isTracing() && isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
   );
 }
 

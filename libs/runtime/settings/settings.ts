@@ -53,6 +53,11 @@ export const SETTINGS = {
     z
       .string()
       .refine((url) => isUrl(url, /^smtps?:$/), 'must be an smtp or smtps URL')
+      // Such a character ends the host, so the user would become the mail server.
+      .refine(
+        (url) => !/^smtps?:\/\/[^/?#]*[/?#][^?]*@/i.test(url),
+        'must be a URL whose password has /, ? and # as %2F, %3F and %23',
+      )
       .optional(),
     'files DATA_DIR/outbox/*.eml',
     'Mail server, `smtp://user:password@host:port`',
