@@ -33,6 +33,7 @@ import { QueryParameters } from '../reading/query-parameters.ts';
 import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
+import { RefusalPace } from '../admission/refusal-pace.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
 
 export interface EdgeOptions {
@@ -116,6 +117,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
+    pace: new RefusalPace(),
     queryParameters: new QueryParameters(options.routes),
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
