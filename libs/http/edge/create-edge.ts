@@ -53,6 +53,8 @@ export interface EdgeOptions {
   readonly reads?: ReadBudget;
   /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
   readonly received?: ReadBudget;
+  /** In which a large body must bring its least bytes, ms. */
+  readonly bodyPeriod?: number;
   /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
@@ -124,7 +126,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
-    bodyAdmission: bodyAdmission(options),
+    bodyAdmission: bodyAdmission(options, envelope),
     lingering,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
@@ -162,8 +164,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   return { app, routes, close };
 }
 
-function bodyAdmission({ reads, received }: EdgeOptions): BodyAdmission | null {
-  return reads === undefined || received === undefined ? null : new BodyAdmission({ reads, received });
+function bodyAdmission({ reads, received, bodyPeriod }: EdgeOptions, envelope: ErrorEnvelope): BodyAdmission | null {
+  return reads === undefined || received === undefined
+    ? null
+    : new BodyAdmission({ reads, received }, envelope, bodyPeriod);
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

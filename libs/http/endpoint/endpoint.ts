@@ -19,6 +19,7 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
+  readonly connection: { readonly destroyed: boolean };
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -81,7 +82,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<Success | string | Buffer> {
-      const given = { ...readBy(route, request), context, call: this.#callIn(context) };
+      const given = { ...readBy(route, request), context, connection: request.socket, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(route, request, reply, answered.next ?? null, answered.nextWith);
       return 'json' in answered ? successOf(answered.json, reply) : success(answered, reply);
