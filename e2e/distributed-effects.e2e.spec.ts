@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startEngine } from '@vpds/engine-testing';
 import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually, sleep } from '@vpds/kernel/testing';
@@ -26,6 +26,7 @@ let outside: OutsideRecorders;
 let mail: ScriptedMailServer;
 let engines: Engines;
 const others: RunningEngine[] = [];
+const systems: DistributedSystem[] = [];
 
 beforeAll(async () => {
   engines = await startEngines();
@@ -38,9 +39,19 @@ afterAll(async () => {
   await Promise.all([outside.stop(), mail.close()]);
 }, 60_000);
 
-function start(over: Engines, env: Record<string, string> = {}): Promise<DistributedSystem> {
-  return startDistributedSystem({ engines: over, env: { ...outside.settings, SMTP_URL: mail.url, ...env } });
+async function start(over: Engines, env: Record<string, string> = {}): Promise<DistributedSystem> {
+  const settings = { ...outside.settings, SMTP_URL: mail.url, ...env };
+  const system = await startDistributedSystem({ engines: over, env: settings });
+  systems.push(system);
+  return system;
 }
+
+async function stopAll(): Promise<void> {
+  for (const system of systems.splice(0)) await system.stop();
+}
+
+/** Also after a failure. */
+afterEach(stopAll, 60_000);
 
 /** Empty ones; what Redis has does not matter. */
 async function enginesOfCopy(): Promise<Engines> {
@@ -74,7 +85,7 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     const api = new Api(original.url);
     const partner = await newPartner(api);
     for (let product = 0; product < PRODUCTS; product += 1) await askForEffects(api, partner);
-    await original.stop();
+    await stopAll();
     expect([outside.calls, mail.reached]).toEqual([[], []]);
 
     const ofCopy = await enginesOfCopy();
@@ -90,7 +101,7 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
       const marks = effects.effects.filter(({ kind }) => kind === 'mail').map(({ mayHaveBeenSent }) => mayHaveBeenSent);
       expect(marks).toEqual([...Array.from({ length: PRODUCTS }, () => true), false]);
     }, DONE_WITHIN);
-    await copy.stop();
+    await stopAll();
     copy = await start(ofCopy);
     await eventually(async () => expect(new Set(Object.values(await heldBy(copy)))).toEqual(new Set([true])));
     await sleep(REHEARSAL);
@@ -106,7 +117,6 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     }, DONE_WITHIN);
     for (const system of ['platform', 'a', 'b'] as const) expectSingle(outside.posts(system), all);
     expect(new Set(Object.values(await heldBy(copy)))).toEqual(new Set([false]));
-    await copy.stop();
   }, 300_000);
 
   test('emptied Redis, killed processes and a restart are no such case', async () => {
@@ -118,13 +128,12 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     await redis.quit();
     for (const replica of system.replicas()) await replica.kill9();
     await system.ready(DONE_WITHIN);
-    await system.stop();
+    await stopAll();
     const again = await start(engines);
     await eventually(async () => expect(new Set(Object.values(await heldBy(again)))).toEqual(new Set([false])));
     const { orders } = await askForEffects(new Api(again.url), 1);
     expect(orders.every(({ externalID }) => externalID !== null)).toBe(true);
     await eventually(() => expect(mail.mails).toHaveLength(PRODUCTS + 1), DONE_WITHIN);
     expectSingle(outside.posts('platform'), PRODUCTS + 1);
-    await again.stop();
   }, 300_000);
 });

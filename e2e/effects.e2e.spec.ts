@@ -107,7 +107,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
     mail.mails.length = 0;
   };
 
-  test('from a backup of the log: nothing leaves until it is released, then everything once', async () => {
+  test('EFF-3: from a backup of the log: nothing leaves until it is released, then everything once', async () => {
     behave();
     const directory = await restoredLog();
     let copy = await start(directory);

@@ -1,8 +1,16 @@
 import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@vpds/kernel/testing';
 import { type Api, newVin } from './api.ts';
 
 const PRICES = { commissionPrice: 1, commissionFee: 2, salesPriceDealer: 3 };
 const PLACES = { pickupCompanyName: 'Depot', pickupAddress: 'Havnen 1', deliveryCompanyName: 'Auto Syd ApS' };
+
+/** Repeated under one key, as clients do, until it is done. */
+function posted(api: Api, path: string, body: object): Promise<any> {
+  const headers = { 'idempotency-key': randomUUID() };
+  return eventually(() => api.ok(api.post(path, body, { headers })), 60_000);
+}
 
 /** Asks for one effect of each kind. @returns the product's id, and what the order answers */
 export async function askForEffects(
@@ -11,19 +19,19 @@ export async function askForEffects(
 ): Promise<{ productID: number; orders: { transportID: string; externalID: number | string | null }[] }> {
   const vin = newVin();
   const product = { vehicleIdentificationNumber: vin, fields: { ...PRICES, commissionPartnerID: partnerID } };
-  const productID: number = await api.ok(api.post('/product/create', product));
-  await api.ok(api.post('/commission/assign', { productID }));
+  const productID: number = await posted(api, '/product/create', product);
+  await posted(api, '/commission/assign', { productID });
   const orders = [];
   for (const provider of ['provider_a', 'provider_b'])
-    orders.push(await api.ok(api.post('/product/transport/order', { productID, provider, ...PLACES })));
+    orders.push(await posted(api, '/product/transport/order', { productID, provider, ...PLACES }));
   const images = [{ imageUrl: 'http://192.0.2.1/front.jpg' }];
-  await api.ok(api.post('/product/prepare-data', { vehicleIdentificationNumber: vin, images }));
+  await posted(api, '/product/prepare-data', { vehicleIdentificationNumber: vin, images });
   return { productID, orders };
 }
 
 export async function newPartner(api: Api): Promise<number> {
   const partner = { companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' };
-  const { commissionPartnerID } = await api.ok(api.post('/admin/commission-partners', partner));
+  const { commissionPartnerID } = await posted(api, '/admin/commission-partners', partner);
   return commissionPartnerID as number;
 }
 

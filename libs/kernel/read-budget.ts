@@ -7,6 +7,8 @@ export interface ReadBudgetOptions {
   readonly total: number;
   /** Of one company. Default: a quarter of `total`, at least one largest answer. */
   readonly share?: number;
+  /** Of `total`, only for companies that hold nothing. Default: none. */
+  readonly reserve?: number;
   /** Of one company, see {@link SharedConcurrency}. */
   readonly concurrency?: number;
   /** Maximum wait, milliseconds. */
@@ -109,6 +111,7 @@ const PATIENCE = 2_000;
 export class ReadBudget {
   readonly #total: number;
   readonly #share: number;
+  readonly #reserve: number;
   readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
@@ -120,9 +123,10 @@ export class ReadBudget {
   #used = 0;
   #waiting = 0;
 
-  constructor({ total, share, concurrency = CONCURRENCY, patience = PATIENCE }: ReadBudgetOptions) {
+  constructor({ total, share, reserve = 0, concurrency = CONCURRENCY, patience = PATIENCE }: ReadBudgetOptions) {
     this.#total = total;
     this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
+    this.#reserve = reserve;
     this.#concurrency = new SharedConcurrency({ alone: concurrency });
     this.#patience = patience;
   }
@@ -183,7 +187,9 @@ export class ReadBudget {
   }
 
   #fits(usage: Usage, request: ReadRequest): boolean {
-    return this.#fitsShare(usage, request) && (this.#used === 0 || this.#used + request.bytes <= this.#total);
+    if (!this.#fitsShare(usage, request)) return false;
+    const most = usage.bytes === 0 ? this.#total : this.#total - this.#reserve;
+    return this.#used === 0 || this.#used + request.bytes <= most;
   }
 
   #fitsShare(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): boolean {

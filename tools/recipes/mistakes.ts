@@ -23,8 +23,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'an error that a decider refuses with is missing in the route',
     file: 'libs/contexts/product/set-status/set-status.schema.ts',
-    from: 'status_move_forbidden:',
-    to: '// @ts-ignore\n    dispute_already_open:',
+    from: "      status_move_forbidden: ['created', 'completed'],\n",
+    to: '',
     command: ROUTES,
     sentence: /refuses with `status_move_forbidden`: add it to `errors` in libs\/contexts\/product\/set-status/,
   },
@@ -62,9 +62,9 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a value of a person in the data of an event',
-    file: 'libs/contexts/accounts/samples/UserAdded.v1.json',
-    from: '"data": {',
-    to: '"data": { "email": "kim@example.com",',
+    file: 'libs/contexts/accounts/user.aggregate.ts',
+    from: 'permissions: [...permissions] },\n        personal: { name, email },',
+    to: 'permissions: [...permissions], email },\n        personal: { name },',
     command: jest('libs/contexts/accounts/accounts.events.spec.ts'),
     sentence: /UserAdded: email in `data` looks like a value of a person: move it to `personal`/,
   },

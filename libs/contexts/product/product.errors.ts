@@ -25,6 +25,11 @@ export const productErrors = {
     http: 422,
     text: `One request may bring at most ${MAX_CHANGE_BYTES} bytes of fields and meta: send them in several`,
   },
+  feed_too_many_lines: { http: 422, text: 'A delivery has at most %s lines: send the rest in another' },
+  feed_not_applicable: {
+    http: 422,
+    text: 'The delivery was stopped after %s lines that cannot be applied: mend them, and deliver all of it again',
+  },
   search_key_unknown: {
     http: 422,
     text: 'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]',

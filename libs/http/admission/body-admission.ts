@@ -1,8 +1,13 @@
-import { type ReadBudget, type ReadLease, Unavailable } from '@vpds/kernel';
+import { type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorEnvelope } from '../edge/envelope.ts';
 
 /** Smaller bodies cost about as much as their connections. */
 const SMALL = 16_384;
+/** Of a larger one that arrives, bytes in a period; less than a modem sends. */
+const LEAST_IN_PERIOD = 32_768;
+/** Milliseconds. */
+const PERIOD = 5_000;
 
 export interface BodyBudgets {
   /** Bodies that arrive or are being worked on. */
@@ -24,10 +29,15 @@ interface Admitted {
  */
 export class BodyAdmission {
   readonly #budgets: BodyBudgets;
+  readonly #envelope: Pick<ErrorEnvelope, 'send'>;
+  readonly #period: number;
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  constructor(budgets: BodyBudgets) {
+  /** `period`: milliseconds. */
+  constructor(budgets: BodyBudgets, envelope: Pick<ErrorEnvelope, 'send'>, period = PERIOD) {
     this.#budgets = budgets;
+    this.#envelope = envelope;
+    this.#period = period;
   }
 
   /** Null: small, so that nothing is reserved. @throws Refusal reads_over_share | Unavailable */
@@ -43,6 +53,23 @@ export class BodyAdmission {
     const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
     releaseWhen(gone.signal, lease);
     this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
+    this.#watch(request, reply, gone.signal);
+  }
+
+  /** Half-open uploads hold their bytes only briefly. */
+  #watch(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal): void {
+    const { raw } = request;
+    let before = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      const arrived = raw.socket.bytesRead - before;
+      before += arrived;
+      if (raw.complete) clearInterval(timer);
+      else if (arrived < LEAST_IN_PERIOD && !raw.socket.isPaused()) {
+        clearInterval(timer);
+        void this.#envelope.send(new Refusal('request_timeout'), request, reply);
+      }
+    }, this.#period).unref();
+    gone.addEventListener('abort', () => clearInterval(timer), { once: true });
   }
 
   /** After the body has arrived. Null: small. @throws as {@link reserve} */

@@ -33,6 +33,7 @@ import { QueryParameters } from '../reading/query-parameters.ts';
 import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
+import { RefusalPace } from '../admission/refusal-pace.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
 
 export interface EdgeOptions {
@@ -52,6 +53,8 @@ export interface EdgeOptions {
   readonly reads?: ReadBudget;
   /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
   readonly received?: ReadBudget;
+  /** In which a large body must bring its least bytes, ms. */
+  readonly bodyPeriod?: number;
   /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
@@ -116,13 +119,14 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
+    pace: new RefusalPace(),
     queryParameters: new QueryParameters(options.routes),
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
-    bodyAdmission: bodyAdmission(options),
+    bodyAdmission: bodyAdmission(options, envelope),
     lingering,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
@@ -160,8 +164,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   return { app, routes, close };
 }
 
-function bodyAdmission({ reads, received }: EdgeOptions): BodyAdmission | null {
-  return reads === undefined || received === undefined ? null : new BodyAdmission({ reads, received });
+function bodyAdmission({ reads, received, bodyPeriod }: EdgeOptions, envelope: ErrorEnvelope): BodyAdmission | null {
+  return reads === undefined || received === undefined
+    ? null
+    : new BodyAdmission({ reads, received }, envelope, bodyPeriod);
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

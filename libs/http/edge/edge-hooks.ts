@@ -31,7 +31,8 @@ import { answerMade, reading, registerReadAdmission } from '../admission/read-ad
 import type { RateDecision, RateLimiter } from '@vpds/limits';
 import { requestIDOf, traceparentOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
-import type { UnknownKeys } from '../admission/unknown-keys.ts';
+import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
+import { type UnknownKeys, networkOf } from '../admission/unknown-keys.ts';
 
 export type KeyUse = 'read' | 'command';
 
@@ -66,6 +67,7 @@ export interface EdgeHooks {
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
+  readonly pace: RefusalPace;
   readonly queryParameters: QueryParameters;
   readonly bodyMembers: BodyMembers;
   readonly preconditions: Preconditions;
@@ -375,7 +377,7 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 }
 
 function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
-  const { gate, largeAnswers, envelope, readiness, lingering } = hooks;
+  const { gate, largeAnswers, envelope, readiness, lingering, pace } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes.
@@ -392,7 +394,10 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
-    done(null, refusal === null ? payload : envelope.write(refusal, request, reply));
+    const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
+    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request)) : 0;
+    if (wait === 0) done(null, answer);
+    else setTimeout(done, wait, null, answer);
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -400,6 +405,18 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
+}
+
+/** Whoever asks for it can ask for any number (LIM-16). */
+function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
+}
+
+function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
+  const { principal = null, route = null } = vpds ?? {};
+  if (principal !== null) return [principal.companyID, false];
+  const isProbe = route !== null && PROBES.test(route);
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
 }
 
 /**

@@ -33,6 +33,7 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
+  readonly connection: { readonly destroyed: boolean };
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -97,7 +98,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<Success | string | Buffer> {
-      const given = { ...readBy(route, request), context, call: this.#callIn(context) };
+      const given = { ...readBy(route, request), context, connection: request.socket, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
       linkNext(route, request, reply, answered.next ?? null, answered.nextWith);
       if (route.tagged === true) return tagged(answered, reply);

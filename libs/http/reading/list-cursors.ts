@@ -13,7 +13,7 @@ export function markedCursor(cursor: string, route: ApiRoute, request: FastifyRe
   return `${cursor}.${markOf(route, request, query)}`;
 }
 
-/** Without its mark. Those of 1.1.0 have none. @throws Refusal for a mark of another list */
+/** Without its mark. Those of earlier releases have none. @throws Refusal for a mark of another list */
 export function unmarkedCursor(cursor: string, route: ApiRoute, request: FastifyRequest): string {
   const at = cursor.indexOf('.');
   if (at < 0) return cursor;

@@ -25,8 +25,8 @@ export function eventSamplesContract<E extends { type: string }>(
       const newest = codec.version(type);
       for (let version = 1; version <= newest; version += 1)
         expect(codec.decode({ type, payload: sample(directory, `${type}.v${version}`) })).toEqual(event);
+      expectReadableWithoutPersonal(codec, type, codec.encode(event).payload);
       expect(codec.encode(event)).toEqual({ type, payload: sample(directory, `${type}.v${newest}`) });
-      expectReadableWithoutPersonal(codec, type, sample(directory, `${type}.v${newest}`));
       const previous = codec.encodePrevious(event);
       if (previous !== null) expect(previous).toEqual({ type, payload: sample(directory, `${type}.v${newest - 1}`) });
     },
