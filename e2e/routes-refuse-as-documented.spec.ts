@@ -71,7 +71,11 @@ function refusalsOf(route: ApiRoute): ReadonlySet<string> {
 /** Of functions that these operations use otherwise. */
 const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   // A path has one identifier.
-  'libs/contexts/product/product-history': ['identifiers_disagree'],
+  'libs/contexts/product/product-history': ['identifiers_disagree', 'product_ambiguous'],
+  // An update reads numbers and booleans strictly, texts never (ANS-23).
+  'libs/contexts/product/update-product': ['not_string'],
+  // A price has no range.
+  'libs/contexts/product/assign-to-partner': ['out_of_range', 'number_negative'],
   // A message that is refused is parked with the reason (FEE-3).
   'libs/contexts/product/platform-feed': [
     'product_gone',
@@ -80,6 +84,7 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'status_move_forbidden',
     'product_not_found',
     'identifiers_disagree',
+    'product_ambiguous',
   ],
 };
 

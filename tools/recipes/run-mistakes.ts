@@ -1,4 +1,4 @@
-// `npm run test:mistakes`: puts each mistake of mistakes.ts into a copy of the tree, alone, and runs the check that has to
+// `npm run test:mistakes [-- words]`: puts each mistake of mistakes.ts into a copy of the tree, alone, and runs the check that has to
 // find it. Exit code 1 if one ships green, or is red without the sentence that says what to do.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -30,7 +30,13 @@ async function problemOf(mistake: Mistake, tree: string): Promise<string | null>
   }
 }
 
-const queue = [...MISTAKES];
+/** All, or those whose names contain the words. */
+const words = process.argv.slice(2).join(' ');
+const queue = MISTAKES.filter(({ name }) => name.includes(words));
+if (queue.length === 0) {
+  console.error(`There is no mistake '${words}'.`);
+  process.exit(2);
+}
 let failed = false;
 
 async function work(): Promise<void> {

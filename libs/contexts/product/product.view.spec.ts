@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentsOf, pickedBody, withTimes } from '@vpds/kernel';
 import { BUILT_IN_FIELDS } from './domain/field-registry.ts';
-import type { Product } from './domain/product.ts';
+import { productDecider } from './domain/product.decider.ts';
 import { productAggregate } from './product.aggregate.ts';
 import { WHOLE_PRODUCT, fieldValue, valuePath, wholeProduct } from './product.view.ts';
 
@@ -14,24 +14,18 @@ describe('SEA-4: the table PRODUCT_KEYS of product.view.ts', () => {
   });
 
   test('is what answers, searches of the past and single fields are made of', () => {
-    const product: Product = {
-      kind: 'product',
+    const product = productDecider.evolve(productDecider.initialState, {
+      type: 'ProductCreated',
       productID: 1,
       companyID: 1,
       vin: 'WVWZZZ1KZAW000001',
       pno: 100234,
       guid: null,
       hash: 'h',
-      status: 'sold',
-      dispute: 'none',
       fields: new Map([['brand', 'VW']]),
       meta: new Map(),
-      formerRegistrations: [],
-      externalID: null,
-      externalIDChanges: 0,
-      withdrawn: null,
-      assignment: null,
-    };
+    });
+    if (product.kind === 'none') throw new Error('Not created');
     const times = { createdAt: '2026-11-22 10:00:00', updatedAt: '2026-11-23 10:00:00' };
     const whole = wholeProduct(product, times);
     expect(Object.keys(whole)).toEqual([...shown, 'brand']);
