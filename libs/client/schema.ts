@@ -9207,6 +9207,10 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `feed_too_many_lines`: A delivery has at most 50000 lines: send the rest in another
+             *
+             *     `feed_not_applicable`: The delivery was stopped after 1000 lines that cannot be applied: mend them, and deliver all of it again
              */
             422: {
                 headers: {
