@@ -201,6 +201,7 @@ const DISTRIBUTED = [
   'Calls to services, 99 %: {{operation}}',
   'Calls to engines, 99 %: {{engine}} {{operation}}',
   'Lag: relay',
+  'Lag in events (1,000: at least): relay',
 ];
 
 /** Nine at once would not be ready in time on two cores. */

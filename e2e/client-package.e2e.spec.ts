@@ -34,7 +34,7 @@ const PROGRAM = `
 import { type components, createVehicleProductDataClient } from '@vpds/client';
 
 async function main(): Promise<void> {
-  const client = createVehicleProductDataClient({ url: process.argv[2] ?? '', apiKey: process.argv[3] ?? '' });
+  const client = createVehicleProductDataClient({ url: process.argv[2] ?? '', apiKey: process.argv[3] ?? '', strict: true });
   const fields: components['schemas']['ProductFields'] = { brand: 'Volvo', mileage: 81_000, customField_1: 'free' };
   const { data, error } = await client.POST('/product/create', {
     body: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { brand: fields.brand ?? '', mileage: 81_000 } },

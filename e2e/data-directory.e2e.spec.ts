@@ -18,8 +18,8 @@ let directory: string;
 let service: RunningService;
 let api: Api;
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-  service = await startService({ directory, env });
+async function start(): Promise<void> {
+  service = await startService({ directory });
   api = new Api(service.url);
 }
 
@@ -63,32 +63,6 @@ onAllInOne('and stays in use: commands, searches and counters use its content', 
   for (const deadline = Date.now() + 10_000; (await api.ok(api.get('/statistics'))).products.sold === sold;)
     expect(Date.now()).toBeLessThan(deadline);
 });
-
-onAllInOne(
-  'RUN-9: an event that the last release cannot read waits for EVENT_VERSIONS=current, and the start names it',
-  async () => {
-    const forget = () => api.post('/admin/learned-keys/1/forget', { keys: ['learned'] });
-    const refused = await forget();
-    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
-      503,
-      {
-        message: 'Not enabled before the operator sets EVENT_VERSIONS=current: FieldKeysForgotten',
-        status: 'error',
-        code: 'not_enabled_yet',
-      },
-      null,
-    ]);
-    await service.stop();
-    await start({ LOG_LEVEL: 'info' });
-    expect(service.output()).toMatch(/"waiting":\[[^\]]*"FieldKeysForgotten v1"/);
-    expect(await api.ok(api.get('/admin/learned-keys/1'))).toContain('learned');
-    await service.stop();
-    await start({ LOG_LEVEL: 'info', EVENT_VERSIONS: 'current' });
-    expect(service.output()).not.toContain('"waiting"');
-    expect(await api.ok(forget())).toEqual({ forgotten: ['learned'] });
-  },
-  60_000,
-);
 
 onAllInOne(
   'its views and counters, rebuilt from its log, are equal',

@@ -14,6 +14,7 @@ import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } fro
 type Release = 'before' | 'prepared' | 'next';
 
 const SECOND_VERSION = pathToFileURL(join(import.meta.dirname, 'releases/second-version.mjs')).href;
+const NEW_EVENT = pathToFileURL(join(import.meta.dirname, 'releases/new-event.mjs')).href;
 const WITHIN = 20_000;
 const onAllInOne = IS_ALL_IN_ONE ? test : test.skip;
 
@@ -82,6 +83,40 @@ onAllInOne(
     await release('next');
     await becomes({ sold, incomplete: null });
     expect(await Promise.all([first, second, third, fourth].map(historyOf))).toEqual([200, 200, 200, 200]);
+  },
+  120_000,
+);
+
+onAllInOne(
+  'RUN-9: an event that the previous release cannot read waits for EVENT_VERSIONS=current, and the start names it',
+  async () => {
+    await release('before');
+    const productID = await sellOne(5);
+    const start = async (env: Record<string, string> = {}) => {
+      await service?.stop();
+      service = await startService({
+        directory,
+        env: { NODE_OPTIONS: `--import ${NEW_EVENT}`, LOG_LEVEL: 'info', ...env },
+      });
+      api = new Api(service.url);
+    };
+    await start();
+    expect(service?.output()).toMatch(/"waiting":\[[^\]]*"DisputeOpened v1"/);
+    const dispute = (action: string) => api.post('/product/dispute', { productID, action });
+    const refused = await dispute('open');
+    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
+      503,
+      {
+        message: 'Not enabled before the operator sets EVENT_VERSIONS=current: DisputeOpened',
+        status: 'error',
+        code: 'not_enabled_yet',
+      },
+      null,
+    ]);
+    expect((await dispute('close')).body.code).toBe('no_dispute_open');
+    await start({ EVENT_VERSIONS: 'current' });
+    expect(service?.output()).not.toContain('"waiting"');
+    expect((await dispute('open')).status).toBe(200);
   },
   120_000,
 );

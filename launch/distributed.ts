@@ -3,6 +3,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { join, resolve } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 
 const root = resolve(import.meta.dirname, '..');
 const START_WITHIN = 120_000;
@@ -93,6 +94,7 @@ class Replica {
       env: this.#settings(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithThisProcess(child);
     this.#child = child;
     this.#hooks.onSpawn(child);
     this.ready = null;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 import { compileCache } from './environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -12,19 +13,20 @@ export interface ServiceProcess {
   readonly ended: Promise<number | null>;
   /** Standard output and error. */
   output(): string;
-  /** @returns the base URL @throws Error with the output if the process ends, or after `within` ms */
+  /** Kills it after `within` ms. @returns the base URL @throws Error with the output if the process ends or is late */
   ready(within: number): Promise<string>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<number | null>;
 }
 
-/** Only `env`, the `PATH`, and the runner's compile cache. */
+/** Never outlives this process, however that ends. Only `env`, the `PATH`, and the runner's compile cache. */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithThisProcess(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -33,7 +35,15 @@ export function spawnService(env: Readonly<Record<string, string>>): ServiceProc
     process: child,
     ended,
     output: () => output,
-    ready: (within) => readyAt(() => output, ended, within),
+    async ready(within) {
+      try {
+        return await readyAt(() => output, ended, within);
+      } catch (error) {
+        child.kill('SIGKILL');
+        await ended;
+        throw error;
+      }
+    },
     stop() {
       child.kill('SIGTERM');
       return ended;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
+import { confirmable, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
 
 describe('files that fail alongside others', () => {
   test.each([
@@ -28,4 +28,17 @@ describe('files that fail alongside others', () => {
     const first = { passed: 100, skipped: 3, failed: { 'a.spec.ts': { passed: 4, skipped: 1 } } };
     expect(totalsLine(first, { passed: 5, skipped: 1, failed: {} })).toBe('101 passed, 0 failed, 3 skipped');
   });
+});
+
+describe('a command that ran nothing', () => {
+  const none = { passed: 0, skipped: 23, failed: {} };
+
+  test('states why', () => {
+    expect(ranNothing({ ...none, reasons: ['alerts (not run: no Prometheus)'] })).toBe(
+      'Nothing ran: alerts (not run: no Prometheus).',
+    );
+    expect(ranNothing(none)).toBe('Nothing ran: 23 tests were skipped.');
+  });
+
+  test('is not one that ran a test', () => expect(ranNothing({ ...none, passed: 1 })).toBeNull());
 });

@@ -7,6 +7,8 @@ interface Counts {
 
 /** `failed`: the counts of each failed file, by its path. */
 export interface Totals extends Counts {
+  /** Why suites did not run. */
+  readonly reasons?: readonly string[];
   readonly failed: Readonly<Record<string, Counts>>;
 }
 
@@ -29,4 +31,11 @@ export function totalsLine(first: Totals, again: Totals): string {
   const count = (of: (counts: Counts) => number): number =>
     of(first) - before.reduce((sum, counts) => sum + of(counts), 0) + of(again);
   return `${count((counts) => counts.passed)} passed, 0 failed, ${count((counts) => counts.skipped)} skipped`;
+}
+
+/** A sentence for a command that ran nothing, which is not green; null: it ran something. */
+export function ranNothing({ passed, skipped, reasons = [] }: Totals): string | null {
+  if (passed > 0) return null;
+  const why = reasons.length === 0 ? `${skipped} tests were skipped` : reasons.join('; ');
+  return `Nothing ran: ${why}.`;
 }

@@ -23,7 +23,7 @@ const pick = <T>(list: List<T>, number: number): T => list[number % list.length]
 async function call<T>(path: string, body: object): Promise<T> {
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'x-api-key': key ?? '', 'content-type': 'application/json' },
+    headers: { 'x-api-key': key ?? '', 'content-type': 'application/json', prefer: 'handling=strict' },
     body: JSON.stringify(body),
   });
   const { message } = (await response.json().catch(() => ({}))) as { message?: T | string };

@@ -37,11 +37,12 @@ function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
 }
 
 /** For `confirm-failures.ts`. */
-function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): string {
+function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult, reasons: readonly string[]): string {
   const failed = testResults
     .filter(hasFailed)
     .map((file) => [file.testFilePath, { passed: file.numPassingTests, skipped: file.numPendingTests }] as const);
-  return JSON.stringify({ passed: numPassedTests, skipped: numPendingTests, failed: Object.fromEntries(failed) });
+  const counts = { passed: numPassedTests, skipped: numPendingTests };
+  return JSON.stringify({ ...counts, reasons, failed: Object.fromEntries(failed) });
 }
 
 /** For failed tests, which leave open what they did not come to close, ms. */
@@ -76,7 +77,7 @@ export default class TotalsReporter {
       `${run.numPassedTests} passed, ${run.numFailedTests} failed, ${run.numPendingTests} skipped\n`,
     );
     const { JEST_TOTALS_FILE: file } = process.env;
-    if (file !== undefined) writeFileSync(file, totalsOf(run));
+    if (file !== undefined) writeFileSync(file, totalsOf(run, this.#skippedSuites.toSorted()));
     if (!this.#isWatching && run.testResults.some(hasFailed)) setTimeout(() => process.exit(1), EXIT_AFTER).unref();
   }
 }

@@ -3,12 +3,12 @@
 // of a call that another suite has just reused; then it ends the process ("Check failed: jit_page.has_value()"). A
 // service loads undici once.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
+import { confirmable, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
 import type { Totals } from './confirm-failures.ts';
 
 /** Each thread and process of tests would strip the types of the same modules. */
@@ -54,4 +54,10 @@ const status = run(
   process.argv.slice(2).filter((argument) => argument !== '--confirm-failures'),
 );
 const first = status !== 0 && confirms ? totalsIn(report) : null;
-process.exit(first !== null && confirmable(Object.keys(first.failed)) ? confirm(first) : status);
+const nothing = status === 0 && existsSync(report) ? ranNothing(totalsIn(report)) : null;
+if (nothing !== null) process.stderr.write(`${nothing}\n`);
+/** As `test:cluster`: what was asked for cannot run. */
+const CANNOT_RUN = 3;
+process.exit(
+  nothing !== null ? CANNOT_RUN : first !== null && confirmable(Object.keys(first.failed)) ? confirm(first) : status,
+);

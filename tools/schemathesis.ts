@@ -34,7 +34,12 @@ function startService(directory: string): ServiceProcess {
   return spawnService({ ...own, UNKNOWN_KEYS_PER_MINUTE: '0' });
 }
 
-install();
+try {
+  install();
+} catch (error) {
+  console.error(`Nothing ran: ${(error as Error).message}.`);
+  process.exit(3);
+}
 const directory = mkdtempSync(join(tmpdir(), 'vpds-schemathesis-'));
 const service = startService(directory);
 const url = await service.ready(START_WITHIN);

@@ -42,10 +42,11 @@ async function plainKey(url: string): Promise<string> {
 async function runDisturbed(flow: Flow, environment: Readonly<Record<string, string>>, proxy: DisturbingProxy) {
   const vin = newVin();
   await runFlow(flow, { ...environment, VPDS_URL: proxy.url }, vin);
-  const attempts = proxy.takeAttempts();
+  const { counts, early } = proxy.takeAttempts();
   const expected = flow.command === 'bash' ? 3 : 5;
-  if (attempts.length !== 1 || attempts[0] !== expected)
-    throw new Error(`Attempts by key: ${attempts.join(', ')} instead of ${expected}`);
+  if (counts.length !== 1 || counts[0] !== expected)
+    throw new Error(`Attempts by key: ${counts.join(', ')} instead of ${expected}`);
+  if (early > 0) throw new Error(`${early} attempts before Retry-After`);
   const search = `${environment['VPDS_URL']}/product/search/vehicleIdentificationNumber/${vin}`;
   const { message } = (await (await fetch(search, { headers: { 'x-api-key': KEY } })).json()) as { message: unknown[] };
   if (message.length !== 1) throw new Error(`${message.length} products of one write`);
@@ -114,7 +115,9 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));
-const failed = [...outcomes].some(
-  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'not run' && requested.includes(name)),
-);
-process.exitCode = failed ? 1 : 0;
+const outcomesOf = [...outcomes];
+const failed = outcomesOf.some(([, outcome]) => outcome === 'FAILED');
+const missing = outcomesOf.filter(([, outcome]) => outcome === 'not run');
+/** What was asked for by name, or all of it, cannot run here. */
+const cannotRun = missing.length === outcomesOf.length || missing.some(([name]) => requested.includes(name));
+process.exitCode = failed ? 1 : cannotRun ? 3 : 0;

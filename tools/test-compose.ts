@@ -75,7 +75,7 @@ if (engine === null || compose === null) {
   console.error(
     engine === null ? 'No Docker engine answers.' : 'There is neither `docker compose` nor docker-compose.',
   );
-  process.exit(1);
+  process.exit(3);
 }
 print(`Docker ${engine}, ${compose.join(' ')}`);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-compose-'));

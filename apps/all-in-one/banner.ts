@@ -1,14 +1,15 @@
 import { shownOnce, signInUrl } from '@vpds/accounts';
-import type { Settings } from '@vpds/runtime';
+import { HOLD_WORDS, type Hold, type Settings } from '@vpds/runtime';
 
 interface Shown {
   /** Shown once, in lines that can be executed. */
   readonly generatedKey: string | null;
   /** Secret of a link that signs in once; null where nobody reads the output. */
   readonly link: string | null;
+  readonly hold: Hold | null;
 }
 
-export function printBanner(url: string, settings: Settings, { generatedKey, link }: Shown): void {
+export function printBanner(url: string, settings: Settings, { generatedKey, link, hold }: Shown): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
   console.log(
     `Vehicle Product Data Service is ready on ${base} (documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,
@@ -18,6 +19,10 @@ export function printBanner(url: string, settings: Settings, { generatedKey, lin
 Open the console. This link signs you in once, within 15 minutes:
 
   ${signInUrl(base, link)}`);
+  if (hold !== null)
+    console.log(
+      `Nothing leaves it: ${HOLD_WORDS[hold.reason]}, so mails, orders, registrations, polls and checks of URLs are held. See vpds effects.`,
+    );
   if (generatedKey === null) return;
   console.log(`
 ${shownOnce(generatedKey)}

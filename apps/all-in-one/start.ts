@@ -1,12 +1,16 @@
 import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
-import { now, serviceClock, writeEventVersions } from '@vpds/kernel';
+import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
   type ContextParts,
+  type ContextService,
   DamageReport,
+  EffectDrops,
+  EffectsGate,
   type Engines,
+  HeldEffects,
   InProcessClient,
   KnownDecisions,
   StoredLog,
@@ -16,6 +20,8 @@ import {
   deadLetterSources,
   decidedEvents,
   decidedHeaders,
+  effectHandlers,
+  keepNextTickShape,
   processReadBudget,
   reportWaitingEvents,
   runServices,
@@ -35,6 +41,7 @@ import {
 } from '@vpds/observability';
 import {
   LiveViews,
+  type ViewVersions,
   deadLetterHandlers,
   subscribersHandler,
   projectionHandlers,
@@ -65,6 +72,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
 /** In one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
+  keepNextTickShape();
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();
@@ -83,6 +91,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const clock = watchClock(engine, logger, metrics);
   const live = new LiveViews(ports);
   const operationClient = new InProcessClient();
+  const effects = await decideEffects(engine, ports, { settings, logger, metrics, readiness });
   const parts: ContextParts = {
     settings,
     engines: { ...ports, events: live.events, views: live.views },
@@ -93,17 +102,13 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     outboundMetrics: new OutboundMetrics(metrics),
     readiness,
     outside: outside.systems,
+    effects,
   };
   const access = openAccess(parts);
   const services = contextsWith(access).map((context) => context.service(parts));
   const versions = viewVersions(services, { ...ports, live, logger });
   showProjections(versions, metrics);
-  operationClient.register([
-    ...services.flatMap(({ handlers }) => handlers),
-    ...projectionHandlers([...services.flatMap(({ readModels = [] }) => readModels), ...versions]),
-    subscribersHandler(services, ports),
-    ...deadLetterHandlers(deadLetterSources(services, versions, parts.engines, logger)),
-  ]);
+  operationClient.register(handlersOf(services, versions, ports, parts));
   await catchUpViews(engine, { live, versions }, services, logger);
   const edge = await createInterface(parts, {
     access,
@@ -117,7 +122,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const url = await listen(edge, settings);
   const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
-  const running = await runServices(services, parts.engines, logger, metrics);
+  const running = await runServices(services, parts.engines, logger, metrics, effects.gate);
   // Not earlier: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>
@@ -142,8 +147,38 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   handleLibraryFailures({ logger, metrics, stop });
   // A link that signs in is for a person who reads it, not for a log.
   const link = process.stdout.isTTY ? await newcomersLink(operationClient) : null;
-  printBanner(url, settings, { generatedKey, link });
+  printBanner(url, settings, { generatedKey, link, hold: effects.gate.hold });
   freeStartMemory();
+}
+
+function handlersOf(
+  services: readonly ContextService[],
+  versions: readonly ViewVersions[],
+  ports: Engines,
+  { engines, time, logger }: ContextParts,
+): Handler[] {
+  const readModels = services.flatMap((service) => service.readModels ?? []);
+  const effects = services.flatMap((service) => service.effects ?? []);
+  return [
+    ...services.flatMap(({ handlers }) => handlers),
+    ...projectionHandlers([...readModels, ...versions]),
+    subscribersHandler(services, ports),
+    ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
+    ...effectHandlers(effects, time),
+  ];
+}
+
+/** Before the views are brought up to date, which removes the traces of another log. */
+async function decideEffects(
+  engine: SqliteEngine,
+  { events, operational }: Engines,
+  { settings, ...parts }: Pick<ContextParts, 'settings' | 'logger' | 'metrics' | 'readiness'>,
+): Promise<HeldEffects> {
+  const [gate, drops] = [new EffectsGate(), new EffectDrops(events)];
+  const effects = new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
+  await effects.decide(async () => engine.mismatch);
+  await engine.acceptState();
+  return effects;
 }
 
 /** After a clock was ahead: `recordedAt` never goes back. */

@@ -1,6 +1,7 @@
 import { auditCommand } from './audit.command.ts';
 import { clockCommand } from './clock.command.ts';
 import { deadLettersCommand } from './dead-letters.command.ts';
+import { effectsCommand } from './effects.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
@@ -28,6 +29,7 @@ process.exitCode = await run(
     feedCommand,
     verifyCommand,
     deadLettersCommand,
+    effectsCommand,
     eventsCommand,
     fieldsCommand,
     auditCommand,

@@ -72,7 +72,11 @@ export class ServiceClient {
     try {
       return await fetch(this.#url + path, {
         method,
-        headers: { 'x-api-key': this.#key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          'x-api-key': this.#key,
+          prefer: 'handling=strict',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(TIMEOUT),
       });

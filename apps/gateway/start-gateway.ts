@@ -5,10 +5,20 @@ import {
   RedisRateLimiter,
   type Started,
   retryUntilAvailable,
+  watchEffects,
 } from '@vpds/distributed';
 import { createHealthApp } from '@vpds/http';
 import { CONTEXTS, createInterface } from '@vpds/interface';
-import { StoredLog, eventDecisionsCodec, reportWaitingEvents, runServices } from '@vpds/runtime';
+import {
+  StoredLog,
+  effectDropsCodec,
+  effectHandlers,
+  effectsDirectory,
+  effectsOf,
+  eventDecisionsCodec,
+  reportWaitingEvents,
+  runServices,
+} from '@vpds/runtime';
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
@@ -23,6 +33,9 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const views = new ViewLifecycle(parts, services);
   for (const service of services) operationClient.register(service.handlers);
   operationClient.register([...views.handlers, ...projectionsDirectory(CONTEXTS, operationClient)]);
+  operationClient.register(effectsDirectory(CONTEXTS, operationClient));
+  operationClient.register(effectHandlers([], parts.time, effectsOf('accounts')));
+  watchEffects(parts);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();
@@ -41,7 +54,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
     bootstrap(events, operationClient, settings.BOOTSTRAP_API_KEY),
   );
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
-  const codecs = [...accounts.codecs, eventDecisionsCodec];
+  const codecs = [...accounts.codecs, eventDecisionsCodec, effectDropsCodec];
   await retryUntilAvailable(parts, () => reportWaitingEvents(codecs, events, logger));
   const running = await runServices(services, engines, logger, metrics);
   return {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 import { compileCache } from '../../launch/environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -22,6 +23,7 @@ export async function vpds(
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
   });
+  endWithThisProcess(child);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

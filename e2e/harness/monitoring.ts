@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 import { stringify } from 'yaml';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { listeningPort } from '../../launch/distributed.ts';
@@ -67,6 +68,7 @@ export class Monitoring {
       `--web.listen-address=${address}`,
     ];
     const child = spawn('prometheus', options, { stdio: 'ignore' });
+    endWithThisProcess(child);
     const monitoring = new Monitoring(`http://${address}`, child, directory);
     try {
       await eventually(() => monitoring.#hasBaseline(targets.length), READY_WITHIN, 1_000);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@vpds/kernel/testing';
-import { freePort } from '@vpds/engine-testing/local';
+import { endWithThisProcess, freePort } from '@vpds/engine-testing/local';
 
 const START_WITHIN = 30_000;
 
@@ -29,6 +29,7 @@ export class Varnish {
     const child = spawn('varnishd', [...where, '-T', 'none', '-j', 'none', '-s', 'malloc,32m'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    endWithThisProcess(child);
     let output = '';
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const varnish = new Varnish(`http://127.0.0.1:${port}`, child, directory);

@@ -13,15 +13,20 @@ export interface ClientOptions extends RetryOptions {
   readonly url: string;
   /** Absent: a browser's session. */
   readonly apiKey?: string;
-  /** Sent with each request. */
+  /** Sent with each request, besides. */
   readonly headers?: () => Readonly<Record<string, string>>;
+  /** Requests are refused rather than a part of them ignored or guessed (`Prefer: handling=strict`). Default false. */
+  readonly strict?: boolean;
 }
 
 export function createVehicleProductDataClient(options: ClientOptions): VehicleProductDataClient {
-  const { url, apiKey, headers, ...retry } = options;
+  const { url, apiKey, headers, strict = false, ...retry } = options;
   const client = createClient<paths>({
     baseUrl: url,
-    ...(apiKey === undefined ? {} : { headers: { 'X-Api-Key': apiKey } }),
+    headers: {
+      ...(apiKey === undefined ? {} : { 'X-Api-Key': apiKey }),
+      ...(strict ? { Prefer: 'handling=strict' } : {}),
+    },
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     fetch: retryingFetch(retry),
   });

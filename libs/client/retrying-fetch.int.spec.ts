@@ -8,6 +8,7 @@ import { createVehicleProductDataClient } from './index.ts';
 interface Seen {
   readonly method: string;
   readonly key: string | undefined;
+  readonly prefer: string | undefined;
   readonly at: number;
 }
 
@@ -26,7 +27,8 @@ async function served(...answers: readonly Answer[]): Promise<{ url: string; see
   const server = createServer((request, response) => {
     const answer = answers[Math.min(seen.length, answers.length - 1)];
     const key = request.headers['idempotency-key'] as string | undefined;
-    seen.push({ method: request.method ?? '', key, at: Date.now() });
+    const prefer = request.headers['prefer'] as string | undefined;
+    seen.push({ method: request.method ?? '', key, prefer, at: Date.now() });
     request.resume().on('end', () => answer?.(request, response));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -68,6 +70,13 @@ describe('the client', () => {
     expect(seen[0]?.key).toMatch(/^[\da-f-]{36}$/);
   });
 
+  test('ANS-23: strict requests say so', async () => {
+    const { url, seen } = await served(created);
+    for (const strict of [true, false])
+      await createVehicleProductDataClient({ url, apiKey: 'key', strict }).POST('/product/create', { body });
+    expect(seen.map(({ prefer }) => prefer)).toEqual(['handling=strict', undefined]);
+  });
+
   test('each write has a key of its own, the given one if there is one, and a read none', async () => {
     const { url, seen } = await served(created);
     const client = createVehicleProductDataClient({ url, apiKey: 'key' });
@@ -86,6 +95,31 @@ describe('the client', () => {
     expect(data?.message).toBe(7);
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
+
+  test('Retry-After as a date: waits until then (RFC 9110, 10.2.3)', async () => {
+    const at = Math.floor(Date.now() / 1000 + 2) * 1000;
+    const { url, seen } = await served(refused(503, 'busy', { 'retry-after': new Date(at).toUTCString() }), created);
+    await createVehicleProductDataClient({ url, apiKey: 'key' }).POST('/product/create', { body });
+    expect(seen[1]?.at).toBeGreaterThanOrEqual(at - 10);
+  });
+
+  test.each(['soon', '-5', '1.5', 'Thu, 01 Jan 1970 00:00:00 GMT', '0'])(
+    'Retry-After: %s: pauses as without, and does not repeat at once',
+    async (retryAfter) => {
+      const { url, seen } = await served(refused(503, 'busy', { 'retry-after': retryAfter }), created);
+      await createVehicleProductDataClient({ url, apiKey: 'key' }).POST('/product/create', { body });
+      expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(retryAfter === '0' ? 0 : 120);
+    },
+  );
+
+  test.each([null, [], 'busy', { code: 504 }])(
+    'JSON that is not the service’s, with 409 and 504: %j',
+    async (other) => {
+      const { url, seen } = await served(json(504, other as object), json(409, other as object));
+      const { response } = await createVehicleProductDataClient({ url, apiKey: 'key' }).GET('/product/fields');
+      expect([response.status, seen.length]).toEqual([409, 2]);
+    },
+  );
 
   test('a wait that is too long is left to the caller', async () => {
     const { url, seen } = await served(refused(503, 'unavailable', { 'retry-after': '3600' }));

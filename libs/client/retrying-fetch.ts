@@ -74,13 +74,17 @@ async function isRetried(response: Response): Promise<boolean> {
   const body = (await response
     .clone()
     .json()
-    .catch(() => ({}))) as { code?: unknown };
-  return body.code === 'idempotency_key_in_use';
+    .catch(() => null)) as { code?: unknown } | null;
+  return body?.code === 'idempotency_key_in_use';
 }
 
+/** Of a number of seconds or a date (RFC 9110, 10.2.3). */
 function secondsToWait(outcome: Response | Failed): number | null {
-  const value = outcome instanceof Response ? outcome.headers.get('retry-after') : null;
-  return value !== null && /^\d+$/.test(value) ? Number(value) : null;
+  const value = (outcome instanceof Response ? outcome.headers.get('retry-after') : null) ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  // `Date.parse` accepts nearly anything.
+  const seconds = /^[A-Z][a-z]{2,8},? /.test(value) ? (Date.parse(value) - Date.now()) / 1000 : 0;
+  return seconds > 0 ? seconds : null;
 }
 
 /** Randomised, so that clients do not return together. */

@@ -6,6 +6,10 @@ import {
   type ContextParts,
   DamageReport,
   type DistributedSettings,
+  EffectDrops,
+  EffectsGate,
+  HOLD_WORDS,
+  HeldEffects,
   InProcessClient,
   InvalidSettings,
   type OutsideSystems,
@@ -15,6 +19,7 @@ import {
   readDistributedSettings,
   stopOnSignal,
   whyNotListening,
+  keepNextTickShape,
 } from '@vpds/runtime';
 import {
   EngineMetrics,
@@ -79,6 +84,7 @@ export async function runProcess(
   const metrics = new Metrics();
   const readiness = new Readiness();
   showProcess(name, readiness, metrics);
+  keepNextTickShape();
   const endTracing = await startTracing(settings, { service: name, logger, metrics });
   const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
   let stop = (exitCode: number): void => process.exit(exitCode);
@@ -108,9 +114,10 @@ export async function runProcess(
     engineHealth,
   );
   const clock = watchClock(engines, logger, metrics);
-  const stopping = { current: async () => {} };
+  const stopping = { current: async () => {}, effects: async () => {} };
   stop = stopOnSignal(logger, readiness, stopWithin(settings), async () => {
     await stopping.current();
+    await stopping.effects();
     clock.stop();
     await watching.stop();
     remote.close();
@@ -123,19 +130,36 @@ export async function runProcess(
   const reads = processReadBudget(settings, metrics);
   const outside = outsideSystems(settings);
   const replicas = { engineHealth, budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
-  const parts = { ...shared, time, engines, reads, operationClient, clock, auth, outside, replicas };
+  const effects = heldEffects(engines, { settings, logger, metrics, readiness });
+  const parts = { ...shared, effects, time, engines, reads, operationClient, clock, auth, outside, replicas };
+  stopping.effects = () => effects.stop();
   if (name !== 'gateway') operationClient.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);
     stopping.current = () => started.stop();
     readiness.ready('start');
-    console.log(`${name} is ready: ${started.listening}`);
+    const { hold } = effects.gate;
+    const held = hold === null ? '' : `; effects are held (${HOLD_WORDS[hold.reason]}), see vpds effects`;
+    console.log(`${name} is ready: ${started.listening}${held}`);
   } catch (error) {
     if (error instanceof InvalidSettings) console.error(error.message);
     else if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
     else logger.fatal({ code: 'start_failed', err: error }, 'not started');
     process.exit(1);
   }
+}
+
+/** Follows other processes' holds and releases. */
+export function watchEffects({ effects, logger }: Pick<ProcessParts, 'effects' | 'logger'>): void {
+  effects.watch((err) => logger.warn({ code: 'effects_waiting', err }, 'the state of held effects is not readable'));
+}
+
+function heldEffects(
+  { events, operational }: DistributedEngines,
+  { settings, ...parts }: Pick<ProcessParts, 'settings' | 'logger' | 'metrics' | 'readiness'>,
+): HeldEffects {
+  const [gate, drops] = [new EffectsGate(), new EffectDrops(events)];
+  return new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
 }
 
 /** Without Redis each replica limits by itself. */

@@ -1,9 +1,17 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
-import { type BoundedContext, type ContextService, reportWaitingEvents, runServices } from '@vpds/runtime';
+import {
+  type BoundedContext,
+  type ContextService,
+  effectHandlers,
+  effectsOf,
+  reportWaitingEvents,
+  runServices,
+} from '@vpds/runtime';
 import { createHealthApp } from '@vpds/http';
 import { ViewLifecycle } from './view-lifecycle.ts';
+import { findMismatch } from './effects-mismatch.ts';
 import type { Background } from './stoppable.ts';
-import { type ProcessParts, type Started, runProcess } from './process.ts';
+import { type ProcessParts, type Started, runProcess, watchEffects } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** Started with the context's jobs and reactions. */
@@ -29,7 +37,8 @@ async function serve(
 ): Promise<Started> {
   const { settings, engines, logger, readiness, metrics, operationClient, auth } = parts;
   const views = new ViewLifecycle(parts, [service]);
-  const handlers = [...service.handlers, ...views.handlers];
+  const effects = effectHandlers(service.effects ?? [], parts.time, effectsOf(service.name));
+  const handlers = [...service.handlers, ...views.handlers, ...effects];
   operationClient.register(handlers);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   const server = new ServiceServer({
@@ -46,8 +55,10 @@ async function serve(
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = startBackground.map((start) => start(parts));
   await views.start();
+  await retryUntilAvailable(parts, () => parts.effects.decide(findMismatch(engines)));
+  watchEffects(parts);
   const waiting = { ...service, start: () => retryUntilAvailable(parts, async () => service.start?.()) };
-  const running = await runServices([waiting], engines, logger, metrics);
+  const running = await runServices([waiting], engines, logger, metrics, parts.effects.gate);
   await health.startAllMicroservices();
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,

@@ -4,7 +4,15 @@ import type { ContextEdge } from '@vpds/http';
 import { preparedDataContext } from '@vpds/prepared-data';
 import { productContext } from '@vpds/product';
 import { projectionsEdge } from '@vpds/projections';
-import { type AnyCodec, type BoundedContext, clockEdge, eventDecisionsCodec, eventLogEdge } from '@vpds/runtime';
+import {
+  type AnyCodec,
+  type BoundedContext,
+  clockEdge,
+  effectDropsCodec,
+  effectsEdge,
+  eventDecisionsCodec,
+  eventLogEdge,
+} from '@vpds/runtime';
 import { statisticsContext } from '@vpds/statistics';
 import { trackingContext } from '@vpds/tracking';
 
@@ -25,7 +33,7 @@ export const CONTEXTS: readonly string[] = ['accounts', ...APART.map(({ name }) 
 
 /** `access`: of no consequence. */
 export function eventCodecs(access: Access): readonly AnyCodec[] {
-  return [...contextsWith(access).flatMap(({ codecs }) => codecs), eventDecisionsCodec];
+  return [...contextsWith(access).flatMap(({ codecs }) => codecs), eventDecisionsCodec, effectDropsCodec];
 }
 
 /** In documentation order; the same in all-in-one and gateway. */
@@ -35,4 +43,5 @@ export const EDGES: readonly ContextEdge[] = [
   projectionsEdge,
   eventLogEdge,
   clockEdge,
+  effectsEdge,
 ];

@@ -6,12 +6,13 @@ import {
   type EdgeOptions,
   Networks,
   QUOTAS,
+  ServiceTime,
   createEdge,
   servedBy,
 } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
 import { packageDirectory } from '@vpds/observability';
-import { ClockWatch, type ContextParts, StoredLog, processBodyBudget } from '@vpds/runtime';
+import { ClockWatch, type ContextParts, HeldEffects, StoredLog, processBodyBudget } from '@vpds/runtime';
 import { join } from 'node:path';
 import { EDGES } from './contexts.ts';
 
@@ -27,7 +28,7 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
 
 /** Not listening yet. */
 export function createInterface(
-  { settings, engines, operationClient, logger, readiness, metrics }: ContextParts,
+  { settings, engines, operationClient, time, effects, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, metricsElsewhere = false, ...own }: InterfaceParts,
 ): Promise<Edge> {
   return createEdge({
@@ -39,6 +40,8 @@ export function createInterface(
       { provide: QUOTAS, useValue: access.quotas },
       { provide: ClockWatch, useValue: clock },
       { provide: StoredLog, useValue: log },
+      { provide: HeldEffects, useValue: effects },
+      { provide: ServiceTime, useValue: time },
     ],
     authenticator: access.authenticator,
     refusedLogins: access.refusedLogins,

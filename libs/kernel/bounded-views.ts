@@ -21,7 +21,7 @@ export function boundedViews(views: ViewStore): ViewStore {
       const reads = currentReads();
       if (reads === undefined) return views.get(view, id, options);
       const get = (maxBytes: number) => views.get(view, id, { ...options, maxBytes });
-      return held(reads, FIRST_BYTES, get, (row) => row?.body.length ?? 0);
+      return held(reads, FIRST_BYTES, get, bodyLength);
     },
     find(view, query) {
       const reads = currentReads();
@@ -39,6 +39,14 @@ export function boundedViews(views: ViewStore): ViewStore {
   };
 }
 
+function bodyLength(row: ViewRow | null): number {
+  return row?.body.length ?? 0;
+}
+
+function bytesOf({ bytes }: ViewPage): number {
+  return bytes;
+}
+
 /** Reserves the bytes until the scope closes. */
 async function held<T>(
   reads: ReadScope,
@@ -47,7 +55,7 @@ async function held<T>(
   sizeOf: (result: T) => number,
 ): Promise<T> {
   for (let wanted = bytes; ;) {
-    const lease = await reads.acquire(wanted);
+    const lease = reads.acquireNow(wanted) ?? (await reads.acquire(wanted));
     try {
       const result = await read(wanted);
       lease.correct(sizeOf(result));
@@ -70,7 +78,8 @@ async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition
       if (rows.length > 0 && bytes + maxBytes > most) return Promise.resolve({ rows: [], more: true, bytes: 0 });
       return views.find(view, { ...next, maxBytes, inSlices: true });
     };
-    const page = await held(reads, step, find, (slice) => slice.bytes);
+    const page = await held(reads, step, find, bytesOf);
+    if (next === query && !page.more) return page;
     rows.push(...page.rows);
     bytes += page.bytes;
     const last = rows.at(-1);

@@ -19,13 +19,16 @@ export class Refusal extends Error {
 export interface ErrorEntry {
   readonly http: number;
   readonly text: string;
+  /** Instead of the text, if there are parameters: names the value at fault. */
+  readonly named?: string;
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
 export function errorText(entry: ErrorEntry, parameters: RefusalParameters): string {
   let index = 0;
-  return entry.text.replace(/%s/g, () => String(parameters[index++] ?? ''));
+  const text = parameters.length > 0 ? (entry.named ?? entry.text) : entry.text;
+  return text.replace(/%s/g, () => String(parameters[index++] ?? ''));
 }
 
 /**

@@ -12,6 +12,18 @@ export interface JobOptions {
 
 export type JobCause = Pick<Work, 'requestID' | 'traceparent'>;
 
+/** `companyID`: whose job it is, for its turn. */
+export type JobOrigin = JobCause & Pick<Work, 'companyID'>;
+
+export interface DueJob {
+  readonly id: string;
+  readonly companyID: number;
+}
+
+export function originsOf(jobs: readonly DueJob[]): ReadonlyMap<string, JobOrigin> {
+  return new Map(jobs.map(({ id, companyID }) => [id, { companyID }]));
+}
+
 /** `attempt` counts from 1. */
 export type JobHandler = (id: string, attempt: number, cause: JobCause) => Promise<JobOutcome>;
 
@@ -23,10 +35,10 @@ export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
  */
 export interface JobQueue {
   /**
-   * No effect if this job is waiting. `at`: Unix milliseconds, default now. `causes`: by id, default the current work.
-   * Not guaranteed: that a run knows its cause.
+   * No effect if this job is waiting. `at`: Unix milliseconds, default now. `origins`: by id, default the current work.
+   * Due jobs of a kind run in turns by company ({@link JobTurns}). Not guaranteed: that a run knows its cause.
    */
-  add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void>;
+  add(kind: string, ids: readonly string[], at?: number, origins?: ReadonlyMap<string, JobOrigin>): Promise<void>;
   process(kind: string, options: JobOptions, handler: JobHandler): void;
   waiting(kind: string): Promise<number>;
   /** When the oldest unfinished job was added, Unix milliseconds. An estimate: only some jobs are inspected. */

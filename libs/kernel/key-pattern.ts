@@ -1,4 +1,4 @@
-/** Literal parts between runs of `%`, upper-cased. */
+/** Literal parts between runs of `%`, caseless. */
 export interface KeyPattern {
   readonly prefix: string;
   readonly suffix: string;
@@ -7,10 +7,25 @@ export interface KeyPattern {
   readonly whole: boolean;
 }
 
-/** Upper case; U+0000 (ends text in some stores) and lone surrogates (absent from UTF-8) become U+FFFD. */
+const NOT_ASCII = /[^\0-\x7f]/;
+/** Upper-casing would merge it with `i`, which full folding does not. */
+const DOTLESS_I = 'ı';
+
+/**
+ * Equal for two texts if they are canonical caseless matches by full folding (Unicode 3.13, D145): `WEIẞ`, `weiß` and
+ * `WEISS`, or `ü` in one or two code points. In upper case and NFC; applying it again changes nothing.
+ */
+export function caseless(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toUpperCase();
+  const lower = text.normalize('NFD').toLowerCase();
+  const upper = lower.split(DOTLESS_I).map((part) => part.toUpperCase());
+  return upper.join(DOTLESS_I).normalize('NFC');
+}
+
+/** {@link caseless}; U+0000 (ends text in some stores) and lone surrogates (absent from UTF-8) become U+FFFD. */
 export function storedKey(text: string): string {
-  const upper = text.toUpperCase();
-  return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
+  const folded = caseless(text);
+  return /[\0\p{Surrogate}]/u.test(folded) ? folded.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : folded;
 }
 
 /** The least text, by code points, greater than all with the prefix. */

@@ -7,6 +7,8 @@ export interface ReadBudgetOptions {
   readonly total: number;
   /** Of one company. Default: a quarter of `total`, at least one largest answer. */
   readonly share?: number;
+  /** Of `total`, only for companies that hold nothing. Default: none. */
+  readonly reserve?: number;
   /** Of one company, see {@link SharedConcurrency}. */
   readonly concurrency?: number;
   /** Maximum wait, milliseconds. */
@@ -44,43 +46,47 @@ interface Waiting {
   grant(): void;
 }
 
-interface Held {
-  readonly companyID: number;
-  readonly usage: Usage;
-  readonly begun: number;
-  bytes: number;
-  hasSlot: boolean;
-}
-
 /** The budget's side of a lease. */
 interface LeaseOwner {
-  resize(held: Held, to: number): void;
-  releaseSlot(held: Held): void;
-  forgetIdle(held: Held): void;
+  resized(usage: Usage, by: number): void;
+  slotReleased(lease: GrantedLease): void;
+  forgetIdle(companyID: number, usage: Usage): void;
 }
 
 class GrantedLease implements ReadLease {
   readonly #owner: LeaseOwner;
-  readonly #held: Held;
+  readonly companyID: number;
+  readonly usage: Usage;
+  /** Of the slot; by the monotonic clock, ms. */
+  readonly begun: number;
+  #bytes: number;
+  #hasSlot: boolean;
   #isOver = false;
 
-  constructor(owner: LeaseOwner, held: Held) {
+  constructor(owner: LeaseOwner, usage: Usage, { companyID, bytes, slot = false }: ReadRequest) {
     this.#owner = owner;
-    this.#held = held;
+    this.companyID = companyID;
+    this.usage = usage;
+    this.begun = slot ? performance.now() : 0;
+    this.#bytes = bytes;
+    this.#hasSlot = slot;
   }
 
   get bytes(): number {
-    return this.#held.bytes;
+    return this.#bytes;
   }
 
   correct(to: number): void {
-    if (!this.#isOver && to !== this.#held.bytes) this.#owner.resize(this.#held, to);
+    if (this.#isOver || to === this.#bytes) return;
+    const by = to - this.#bytes;
+    this.#bytes = to;
+    this.#owner.resized(this.usage, by);
   }
 
   releaseSlot(): void {
-    if (!this.#held.hasSlot) return;
-    this.#held.hasSlot = false;
-    this.#owner.releaseSlot(this.#held);
+    if (!this.#hasSlot) return;
+    this.#hasSlot = false;
+    this.#owner.slotReleased(this);
   }
 
   release(): void {
@@ -88,7 +94,7 @@ class GrantedLease implements ReadLease {
     this.correct(0);
     this.#isOver = true;
     this.releaseSlot();
-    this.#owner.forgetIdle(this.#held);
+    this.#owner.forgetIdle(this.companyID, this.usage);
   }
 }
 
@@ -105,20 +111,22 @@ const PATIENCE = 2_000;
 export class ReadBudget {
   readonly #total: number;
   readonly #share: number;
+  readonly #reserve: number;
   readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
   readonly #owner: LeaseOwner = {
-    resize: (held, to) => this.#resize(held, to),
-    releaseSlot: (held) => this.#releaseSlot(held),
-    forgetIdle: ({ companyID, usage }) => this.#forgetIdle(companyID, usage),
+    resized: (usage, by) => this.#resized(usage, by),
+    slotReleased: (lease) => this.#slotReleased(lease),
+    forgetIdle: (companyID, usage) => this.#forgetIdle(companyID, usage),
   };
   #used = 0;
   #waiting = 0;
 
-  constructor({ total, share, concurrency = CONCURRENCY, patience = PATIENCE }: ReadBudgetOptions) {
+  constructor({ total, share, reserve = 0, concurrency = CONCURRENCY, patience = PATIENCE }: ReadBudgetOptions) {
     this.#total = total;
     this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
+    this.#reserve = reserve;
     this.#concurrency = new SharedConcurrency({ alone: concurrency });
     this.#patience = patience;
   }
@@ -136,9 +144,14 @@ export class ReadBudget {
     return this.#waiting;
   }
 
-  /** Any request, not only reads. */
-  note(companyID: number): void {
-    this.#concurrency.note(companyID);
+  /** Any request, not only reads. @returns now, by the monotonic clock, ms */
+  note(companyID: number): number {
+    return this.#concurrency.note(companyID);
+  }
+
+  /** Whether {@link restAfter} can be more than 0. */
+  isThrottled(companyID: number): boolean {
+    return this.#concurrency.isThrottled(companyID);
   }
 
   /** Milliseconds; 0 for the only active company. */
@@ -161,7 +174,9 @@ export class ReadBudget {
   }
 
   #usageOf(companyID: number): Usage {
-    const usage = this.#companies.get(companyID) ?? {
+    const known = this.#companies.get(companyID);
+    if (known !== undefined) return known;
+    const usage = {
       bytes: 0,
       slots: 0,
       inside: new Set<Waiting>(),
@@ -172,7 +187,9 @@ export class ReadBudget {
   }
 
   #fits(usage: Usage, request: ReadRequest): boolean {
-    return this.#fitsShare(usage, request) && (this.#used === 0 || this.#used + request.bytes <= this.#total);
+    if (!this.#fitsShare(usage, request)) return false;
+    const most = usage.bytes === 0 ? this.#total : this.#total - this.#reserve;
+    return this.#used === 0 || this.#used + request.bytes <= most;
   }
 
   #fitsShare(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): boolean {
@@ -180,11 +197,11 @@ export class ReadBudget {
     return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
   }
 
-  #grant(usage: Usage, { companyID, bytes, slot = false }: ReadRequest): ReadLease {
-    usage.bytes += bytes;
-    usage.slots += slot ? 1 : 0;
-    this.#used += bytes;
-    return new GrantedLease(this.#owner, { companyID, usage, bytes, hasSlot: slot, begun: performance.now() });
+  #grant(usage: Usage, request: ReadRequest): ReadLease {
+    usage.bytes += request.bytes;
+    usage.slots += request.slot === true ? 1 : 0;
+    this.#used += request.bytes;
+    return new GrantedLease(this.#owner, usage, request);
   }
 
   #wait(request: ReadRequest): Promise<ReadLease> {
@@ -226,16 +243,14 @@ export class ReadBudget {
     return new Unavailable('too much is being read');
   }
 
-  #resize(held: Held, to: number): void {
-    const isLess = to < held.bytes;
-    held.usage.bytes += to - held.bytes;
-    this.#used += to - held.bytes;
-    held.bytes = to;
-    if (isLess) this.#serve();
+  #resized(usage: Usage, by: number): void {
+    usage.bytes += by;
+    this.#used += by;
+    if (by < 0) this.#serve();
   }
 
-  #releaseSlot({ companyID, usage, begun }: Held): void {
-    const rest = this.restAfter(companyID, performance.now() - begun);
+  #slotReleased({ companyID, usage, begun }: GrantedLease): void {
+    const rest = this.isThrottled(companyID) ? this.restAfter(companyID, performance.now() - begun) : 0;
     if (rest < 1) this.#left(companyID, usage);
     else setTimeout(() => this.#left(companyID, usage), rest).unref();
   }

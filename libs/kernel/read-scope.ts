@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentContext, withinContext } from './async-context.ts';
 import type { ReadBudget, ReadLease } from './read-budget.ts';
 
 export const SERVICE_ITSELF = 0;
@@ -19,23 +19,26 @@ interface SharedByParts {
 /** What one request reads; every read through a port finds it by {@link currentReads}. */
 export class ReadScope {
   readonly companyID: number;
+  readonly isPart: boolean;
   readonly #budget: ReadBudget;
   readonly #shared: SharedByParts;
   readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
   #isClosed = false;
-  #workingSince = performance.now();
+  /** By the monotonic clock, ms. */
+  #workingSince: number;
 
-  constructor({ budget, companyID }: ReadScopeOptions, shared?: SharedByParts) {
+  constructor({ budget, companyID }: ReadScopeOptions, whole?: ReadScope) {
     this.#budget = budget;
-    this.#shared = shared ?? { waited: 0, cancelled: null, controller: null };
     this.companyID = companyID;
-    this.#note();
+    this.isPart = whole !== undefined;
+    this.#shared = whole === undefined ? { waited: 0, cancelled: null, controller: null } : whole.#shared;
+    this.#workingSince = whole === undefined ? this.#note() : whole.#workingSince;
   }
 
   /** Nested: its reads end with it. */
   part(): ReadScope {
-    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this.#shared);
+    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this);
   }
 
   /** Nobody waits for the answer any more. Never called for work that must finish. */
@@ -50,19 +53,45 @@ export class ReadScope {
   }
 
   async enter(bytes: number): Promise<void> {
-    const lease = this.#acquireNow(bytes, true) ?? (await this.#wait(bytes, true));
+    if (!this.enterNow(bytes)) this.#enter(await this.#wait(bytes, true));
+  }
+
+  /** False: {@link enter} would wait. */
+  enterNow(bytes: number): boolean {
+    const lease = this.#acquireNow(bytes, true);
+    if (lease !== null) this.#enter(lease);
+    return lease !== null;
+  }
+
+  #enter(lease: ReadLease): void {
     if (this.#isClosed) lease.release();
     else this.#slot = lease;
   }
 
   /** @throws Refusal reads_over_share | Unavailable; the reason of {@link cancel} */
   async acquire(bytes: number): Promise<ReadLease> {
-    const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
+    const rest = this.#rest();
     if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
-    this.#workingSince = performance.now();
-    this.#note();
-    const lease = this.#acquireNow(bytes, false) ?? (await this.#wait(bytes, false));
-    // Work after the answer is not counted.
+    this.#workingSince = this.#note();
+    return this.#keep(this.#acquireNow(bytes, false) ?? (await this.#wait(bytes, false)));
+  }
+
+  /** Null: {@link acquire} would wait. @throws as it does */
+  acquireNow(bytes: number): ReadLease | null {
+    if (this.#rest() >= 1) return null;
+    this.#workingSince = this.#note();
+    const lease = this.#acquireNow(bytes, false);
+    return lease === null ? null : this.#keep(lease);
+  }
+
+  /** Milliseconds. */
+  #rest(): number {
+    if (!this.#budget.isThrottled(this.companyID)) return 0;
+    return this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
+  }
+
+  /** Work after the answer is not counted. */
+  #keep(lease: ReadLease): ReadLease {
     if (this.#isClosed) lease.release();
     else this.#leases.push(lease);
     return lease;
@@ -73,9 +102,9 @@ export class ReadScope {
     return this.#shared.waited > 0.1 * this.#budget.patience;
   }
 
-  /** A company stays active during a long read. */
-  #note(): void {
-    if (this.companyID !== SERVICE_ITSELF) this.#budget.note(this.companyID);
+  /** A company stays active during a long read. @returns now, by the monotonic clock */
+  #note(): number {
+    return this.companyID === SERVICE_ITSELF ? performance.now() : this.#budget.note(this.companyID);
   }
 
   #acquireNow(bytes: number, slot: boolean): ReadLease | null {
@@ -114,23 +143,38 @@ export class ReadScope {
   }
 }
 
-const scopes = new AsyncLocalStorage<ReadScope | undefined>();
-
 /** Undefined outside requests; such work reads in small pages. */
 export function currentReads(): ReadScope | undefined {
-  return scopes.getStore();
+  return currentContext()?.reads;
 }
 
+/**
+ * `work` reads within a scope of its own, which ends with it. In a request, whose calls follow one another, the scope is
+ * put in place; only a call within a call gets a context of its own.
+ */
 export async function partOfReads<T>(work: () => Promise<T>): Promise<T> {
-  const part = currentReads()?.part();
-  if (part === undefined) return work();
+  const context = currentContext();
+  const whole = context?.reads;
+  if (context === undefined || whole === undefined) return work();
+  const part = whole.part();
   try {
-    return await withinReads(part, work);
+    if (whole.isPart) return await withinReads(part, work);
+    context.reads = part;
+    return await work();
   } finally {
     part.close();
+    if (context.reads === part) context.reads = whole;
   }
 }
 
 export function withinReads<T>(scope: ReadScope | undefined, work: () => T): T {
-  return scopes.run(scope, work);
+  return withinContext({ work: currentContext()?.work, reads: scope }, work);
+}
+
+/** For the rest of the current work, which must be this request's alone: costs less than {@link withinReads}. */
+export function continueWithinReads(scope: ReadScope, next: () => void): void {
+  const context = currentContext();
+  if (context === undefined) return withinReads(scope, next);
+  context.reads = scope;
+  next();
 }

@@ -28,8 +28,11 @@ export class SharedConcurrency {
   readonly #shared: number;
   readonly #utilization: () => number;
   readonly #now: () => number;
-  #latest = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
-  #other = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
+  /** Written at every read: fields of their own, no objects. */
+  #latestCompany = Number.NaN;
+  #latestAt = Number.NEGATIVE_INFINITY;
+  /** Of the latest other company. */
+  #otherAt = Number.NEGATIVE_INFINITY;
   #rests = 0;
   #comparedAt = 0;
 
@@ -45,13 +48,23 @@ export class SharedConcurrency {
     this.#now = now;
   }
 
-  note(companyID: number): void {
-    if (this.#latest.companyID !== companyID) this.#other = this.#latest;
-    this.#latest = { companyID, at: this.#now() };
+  /** @returns now */
+  note(companyID: number): number {
+    if (this.#latestCompany !== companyID) {
+      this.#otherAt = this.#latestAt;
+      this.#latestCompany = companyID;
+    }
+    this.#latestAt = this.#now();
+    return this.#latestAt;
   }
 
   of(companyID: number): number {
     return this.#isShared(companyID) && this.#isBusy ? this.#shared : this.#alone;
+  }
+
+  /** Whether it may have to rest: false as long as no other company is active. */
+  isThrottled(companyID: number): boolean {
+    return this.#isShared(companyID);
   }
 
   /** Milliseconds. */
@@ -65,8 +78,8 @@ export class SharedConcurrency {
   }
 
   #isShared(companyID: number): boolean {
-    const { at } = this.#latest.companyID === companyID ? this.#other : this.#latest;
-    return this.#now() - at < ACTIVE_FOR;
+    const at = this.#latestCompany === companyID ? this.#otherAt : this.#latestAt;
+    return at !== Number.NEGATIVE_INFINITY && this.#now() - at < ACTIVE_FOR;
   }
 
   #compare(): void {

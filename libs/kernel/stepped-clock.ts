@@ -88,6 +88,8 @@ export class SteppedClock {
     const offset = wall - this.#sources.monotonic();
     const moved = offset - this.#offset;
     if (this.#state.kind === 'ahead' || Math.abs(moved) > DRIFT) return this.look();
+    // The wall clock counts whole milliseconds: most calls come within one, and less is no drift.
+    if (Math.abs(moved) < 1) return wall;
     this.#offset = offset;
     this.#state = { kind: 'steady', boot: this.#state.boot + moved };
     return wall;

@@ -39,6 +39,10 @@ export function traceWith(chosen: Tracer | null): void {
   tracer = chosen;
 }
 
+export function isTracing(): boolean {
+  return tracer !== null;
+}
+
 /** Milliseconds: a rebuild must not add to old traces. */
 const TRACED_FOR = 3_600_000;
 

@@ -3,6 +3,8 @@
  * full disk. An unavailable engine does not count (`EngineHealth`).
  */
 export class Readiness {
+  /** Effects are held (`GET /health`), which does not make the process unready. `since`: Unix milliseconds. */
+  held: { readonly since: number; readonly reason: string } | null = null;
   #reasons = new Map<string, string>();
   #draining = false;
 

@@ -6,6 +6,7 @@ import type { OutboundMetrics } from '@vpds/outbound';
 import type { Logger } from 'pino';
 import type { ContextService } from './context-service.ts';
 import type { Engines } from './engines.ts';
+import type { HeldEffects } from './effects/held-effects.ts';
 import type { Settings } from './settings/settings.ts';
 
 export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS' | 'METRICS_PORT'>;
@@ -35,6 +36,7 @@ export interface ContextParts {
   readonly outboundMetrics: OutboundMetrics;
   readonly readiness: Readiness;
   readonly outside: OutsideSystems;
+  readonly effects: HeldEffects;
   /** Absent: this is the only process. */
   readonly replicas?: ReplicaParts;
 }

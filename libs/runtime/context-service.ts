@@ -1,15 +1,19 @@
-import type { Handler, JobOptions, JobOutcome } from '@vpds/kernel';
+import type { DueJob, Handler, JobOptions, JobOutcome } from '@vpds/kernel';
 import type { DeadLetterSource, Projection, Reaction, ViewProjection } from '@vpds/projections';
+import type { EffectKind } from './effects/effects-gate.ts';
+import type { EffectSource } from './effects/effect-source.ts';
 
 /** Must be idempotent and keep its state in a stream. */
 export interface JobKind {
   readonly kind: string;
+  /** Held with these; needs {@link due}. Absent: nothing leaves the service, or a user waits for it. */
+  readonly effect?: EffectKind;
   readonly options: JobOptions;
   run(id: string, attempt: number): Promise<JobOutcome>;
   /**
    * Unfinished work, by an indexed query. Queued again at start and every 30 s, since a queue may lose jobs (ADR-9).
    */
-  due?(limit: number): Promise<readonly string[]>;
+  due?(limit: number): Promise<readonly DueJob[]>;
 }
 
 export interface ContextService {
@@ -22,6 +26,8 @@ export interface ContextService {
   readonly jobs?: readonly JobKind[];
   /** Besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
+  /** What waits to leave the service. */
+  readonly effects?: readonly EffectSource[];
   /** After all dependencies are ready; stopped before the engines. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
+import type { DueJob, KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 
 /**
  * Documents that wait for a job (`JobKind.due`), oldest first and round robin: jobs that never end (a mail server is
@@ -18,11 +18,11 @@ export class DueDocumentScanner {
     this.#waiting = waiting;
   }
 
-  async next(limit: number): Promise<readonly string[]> {
+  async next(limit: number): Promise<readonly DueJob[]> {
     const from = this.#lookedAt === undefined ? {} : { beyond: this.#lookedAt };
     const query = { scope: null, where: [this.#waiting], order: 'oldest', limit, ...from } as const;
     const { rows, more } = await this.#views.find(this.#view, query);
     this.#lookedAt = more ? rows.at(-1)?.createdPosition : undefined;
-    return rows.map(({ id }) => id);
+    return rows.map(({ id, scope }) => ({ id, companyID: scope }));
   }
 }

@@ -37,13 +37,15 @@ export class InProcessClient implements OperationClient {
   }
 
   /** Reads count against the budget until the call ends, the answer until the request is answered. */
-  async #handle<Request, Response>(
+  #handle<Request, Response>(
     handler: Handler<Request, Response>,
     request: Request,
     context: CallContext,
   ): Promise<Response> {
     const { answerBytes } = handler.operation;
-    if (answerBytes !== undefined) await currentReads()?.acquire(answerBytes);
-    return partOfReads(() => handler.handle(request, context));
+    const answered = () => partOfReads(() => handler.handle(request, context));
+    const reads = currentReads();
+    if (answerBytes === undefined || reads === undefined) return answered();
+    return reads.acquire(answerBytes).then(answered);
   }
 }

@@ -19,7 +19,9 @@ export function processReadBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, me
 
 /** Bodies that arrive or are being worked on: half as much, apart, so that slow uploads do not keep reads waiting. */
 export function processBodyBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
-  const budget = new ReadBudget({ total: Math.max(totalOf(settings) / 2, LEAST) });
+  const total = Math.max(totalOf(settings) / 2, LEAST);
+  // Half-open uploads of a few companies leave room for everybody else's.
+  const budget = new ReadBudget({ total, reserve: total / 2 });
   metrics.gauge('vpds_bodies_bytes', 'Bytes that request bodies under way hold', () => budget.used);
   metrics.gauge('vpds_bodies_waiting', 'Requests that wait until their body has room', () => budget.waiting);
   return budget;

@@ -4,6 +4,7 @@ import { eventually, openedOnce } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { lineOptions } from '../observability/logging.ts';
 import { Metrics } from '../observability/metrics.ts';
+import { EffectsGate } from './effects/effects-gate.ts';
 import { runServices } from './run-services.ts';
 import type { JobKind } from './context-service.ts';
 import { openLog } from '../projections/testing/open-log.ts';
@@ -57,7 +58,7 @@ test('a job runs with the id of the request that it was added for', async () => 
 test('jobs that a queue has lost are queued again at once, all of them, and reported', async () => {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const due = Array.from({ length: 2_500 }, (_, index) => `job-${index}`);
+  const due = Array.from({ length: 2_500 }, (_, index) => ({ id: `job-${index}`, companyID: 1 }));
   const done = new Set<string>();
   let looks = 0;
   const job: JobKind = {
@@ -82,4 +83,44 @@ test('jobs that a queue has lost are queued again at once, all of them, and repo
   await running.stop();
   expect(lines[0]).toMatchObject({ code: 'jobs_lost', queued: { lost: 2_500 } });
   expect(await metrics.text()).toContain('vpds_redis_emptied_total 1');
+});
+
+test('EFF-1: a held job does not run and leaves the queue; its release queues what `due` yields, at once', async () => {
+  const logger = pino({ level: 'silent' });
+  const done: string[] = [];
+  const job = (kind: string, effect?: 'mail' | 'order'): JobKind => ({
+    kind,
+    ...(effect === undefined ? {} : { effect }),
+    options: { concurrency: 1, timeoutMilliseconds: 10_000 },
+    async run(id) {
+      done.push(`${kind} ${id}`);
+      return { done: true };
+    },
+    due: async () =>
+      ['due', 'other'].filter((id) => !done.includes(`${kind} ${id}`)).map((id) => ({ id, companyID: 1 })),
+  });
+  const hold = { reason: 'missing', since: 0, position: '0', released: [], items: {} } as const;
+  const gate = new EffectsGate({ hold, releasedAt: {} });
+  const { engine } = opened();
+  const services = [
+    {
+      name: 'working',
+      handlers: [],
+      projections: [],
+      jobs: [job('held-mail', 'mail'), job('held-order', 'order'), job('sign-in')],
+    },
+  ];
+  const running = await runServices(services, engine, logger, new Metrics(), gate);
+  for (const kind of ['held-mail', 'held-order', 'sign-in']) await engine.jobs.add(kind, ['added']);
+  await eventually(async () => {
+    expect(done.toSorted()).toEqual(['sign-in added', 'sign-in due', 'sign-in other']);
+    for (const kind of ['held-mail', 'held-order']) expect(await engine.jobs.waiting(kind)).toBe(0);
+  });
+  gate.set({ hold: { ...hold, items: { 'mail due': 1 } }, releasedAt: {} });
+  await eventually(() => expect(done.slice(3)).toEqual(['held-mail due']));
+  gate.set({ hold: null, releasedAt: {} });
+  await eventually(() =>
+    expect(done.slice(4).toSorted()).toEqual(['held-mail other', 'held-order due', 'held-order other']),
+  );
+  await running.stop();
 });

@@ -1,15 +1,28 @@
-import { type JobHandler, type ViewDefinition, COUNTED_LAG, traced, withinWork } from '@vpds/kernel';
+import {
+  type DueJob,
+  type JobHandler,
+  type JobOutcome,
+  type JobQueue,
+  type ViewDefinition,
+  COUNTED_LAG,
+  originsOf,
+  traced,
+  withinWork,
+} from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
 import { type SubscriberLag, subscriberLag, ReactionRunner, reactionsName, typesOf } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
+import { EffectsGate } from './effects/effects-gate.ts';
 
 /** Milliseconds. */
 const REFILL_EVERY = 30_000;
 /** Milliseconds. */
 const SAMPLE_EVERY = 10_000;
+/** A held job leaves the queue without an attempt: `due` yields it again after its release. */
+const HELD: JobOutcome = { done: true };
 /** Jobs of a kind per refill. */
 const REFILL_LIMIT = 1_000;
 /** Refills of a kind after a loss. */
@@ -30,6 +43,7 @@ export async function runServices(
   engines: Engines,
   logger: Logger,
   metrics: Metrics,
+  gate: EffectsGate = new EffectsGate(),
 ): Promise<RunningServices> {
   const kinds = services.flatMap((service) => service.jobs ?? []);
   const jobMetrics = new JobMetrics(
@@ -40,12 +54,13 @@ export async function runServices(
   for (const job of kinds) {
     const run = loggingFailures(job, logger);
     engines.jobs.process(job.kind, job.options, (id, attempt, cause) =>
-      jobMetrics.observe(job.kind, () => run(id, attempt, cause)),
+      isHeld(gate, job, id) ? Promise.resolve(HELD) : jobMetrics.observe(job.kind, () => run(id, attempt, cause)),
     );
   }
-  const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
-  await refillJobs(kinds, engines, logger);
-  requeueLost(kinds, engines, logger, metrics);
+  const refill = setInterval(() => void refillJobs(kinds, engines, logger, gate), REFILL_EVERY).unref();
+  await refillJobs(kinds, engines, logger, gate);
+  requeueLost(kinds, engines, logger, metrics, gate);
+  requeueReleased(kinds, engines, logger, gate);
   const { events, checkpoints, operational, jobs } = engines;
   const following = { events, checkpoints, operational, jobs, feed: engines.feed ?? new LogFeed(events) };
   const runners = services.map(
@@ -65,6 +80,10 @@ export async function runServices(
       await engines.jobs.close();
     },
   };
+}
+
+function isHeld(gate: EffectsGate, { effect }: JobKind, id: string): boolean {
+  return gate.hold !== null && effect !== undefined && gate.holds(effect, id);
 }
 
 /** A queue only retries failures. */
@@ -118,13 +137,19 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
 }
 
 /** At once: the refill would need 30 s per thousand jobs. */
-function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger, metrics: Metrics): void {
+function requeueLost(
+  kinds: readonly JobKind[],
+  engines: Engines,
+  logger: Logger,
+  metrics: Metrics,
+  gate: EffectsGate,
+): void {
   const { onJobsLost } = engines;
   if (onJobsLost === undefined) return;
   const emptied = metrics.counter('vpds_redis_emptied_total', 'How often the jobs in Redis were lost');
   const requeue = async (): Promise<void> => {
     const queued: Record<string, number> = {};
-    for (const job of kinds) queued[job.kind] = await requeueKind(job, engines);
+    for (const job of kinds) queued[job.kind] = await requeueKind(job, engines, gate);
     logger.warn({ code: 'jobs_lost', queued }, 'Redis was emptied: jobs were queued again');
   };
   onJobsLost(() => {
@@ -135,29 +160,60 @@ function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger
   });
 }
 
+/** Should it fail, the refills queue them. */
+function requeueReleased(kinds: readonly JobKind[], engines: Engines, logger: Logger, gate: EffectsGate): void {
+  gate.onReleased(({ kind }) => {
+    for (const job of kinds.filter(({ effect }) => effect === kind))
+      requeueKind(job, engines, gate).catch((error: unknown) =>
+        logger.warn(
+          { code: 'job_queue_waiting', kind: job.kind, err: error },
+          'released jobs wait for the next refill',
+        ),
+      );
+  });
+}
+
 /**
  * `due` resumes where its last call ended, so a whole round has reached the end twice. @returns how many jobs were
  * added
  */
-async function requeueKind(job: JobKind, { jobs }: Engines): Promise<number> {
+async function requeueKind(job: JobKind, { jobs }: Engines, gate: EffectsGate): Promise<number> {
   const added = new Set<string>();
   for (let [ends, rounds] = [0, 0]; ends < 2 && rounds < MOST_ROUNDS; rounds += 1) {
-    const ids = (await job.due?.(REFILL_LIMIT)) ?? [];
-    if (ids.length < REFILL_LIMIT) ends += 1;
-    if (ids.length > 0) await jobs.add(job.kind, ids);
-    for (const id of ids) added.add(id);
+    const due = (await job.due?.(REFILL_LIMIT)) ?? [];
+    if (due.length < REFILL_LIMIT) ends += 1;
+    const free = unheld(gate, job, due);
+    if (free.length > 0) await addDue(job.kind, free, jobs);
+    for (const { id } of free) added.add(id);
   }
   return added.size;
 }
 
-async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {
-  for (const { kind, due } of kinds.map((job) => ({ kind: job.kind, due: job.due?.bind(job) }))) {
-    if (due === undefined) continue;
+function addDue(kind: string, due: readonly DueJob[], jobs: JobQueue): Promise<void> {
+  const origins = originsOf(due);
+  return jobs.add(kind, [...origins.keys()], undefined, origins);
+}
+
+async function refillJobs(
+  kinds: readonly JobKind[],
+  engines: Engines,
+  logger: Logger,
+  gate: EffectsGate,
+): Promise<void> {
+  for (const job of kinds) {
+    if (job.due === undefined) continue;
     try {
-      const ids = await due(REFILL_LIMIT);
-      if (ids.length > 0) await engines.jobs.add(kind, ids);
+      const waiting = unheld(gate, job, await job.due(REFILL_LIMIT));
+      if (waiting.length > 0) await addDue(job.kind, waiting, engines.jobs);
     } catch (error) {
-      logger.warn({ code: 'job_queue_waiting', kind, err: error }, 'a job queue could not be filled, retrying');
+      logger.warn(
+        { code: 'job_queue_waiting', kind: job.kind, err: error },
+        'a job queue could not be filled, retrying',
+      );
     }
   }
+}
+
+function unheld(gate: EffectsGate, job: JobKind, due: readonly DueJob[]): readonly DueJob[] {
+  return gate.hold === null ? due : due.filter(({ id }) => !isHeld(gate, job, id));
 }

@@ -121,6 +121,11 @@ const NETWORK: readonly Plant[] = [
   ),
   policy('a way in from anywhere', 'gateway', unset([...INGRESS, 0, 'from'])),
   policy('private addresses', 'prepared-data-service', unset([...EGRESS, 1, 'to', 0, 'ipBlock', 'except'])),
+  policy(
+    'reserved addresses',
+    'prepared-data-service',
+    update<string[]>([...EGRESS, 1, 'to', 0, 'ipBlock', 'except'], (networks) => networks.slice(0, -1)),
+  ),
   settings("URLs checked within the cluster's networks", unset(['data', 'URL_CHECK_DENY'])),
   settings('URLs checked at a port that is closed', set(['data', 'URL_CHECK_PORTS'], '80,443,8443')),
   settings('traces for no collector', set(['data', 'OTEL_EXPORTER_OTLP_ENDPOINT'], 'collector:4318')),

@@ -177,6 +177,15 @@ export const ALERTS: readonly Alert[] = [
     codes: ['jobs_lost'],
   },
   {
+    name: 'VpdsEffectsHeld',
+    expr: 'max(vpds_effects_held) > 0',
+    for: '1m',
+    severity: 'ticket',
+    summary:
+      'Mails, orders or registrations are held: the operational state is not that of the event log, or EFFECTS=hold',
+    codes: ['effects_held', 'effects_released', 'effects_waiting'],
+  },
+  {
     name: 'VpdsJobsBacklog',
     expr: 'max by (kind) (vpds_jobs_waiting) > 1000 and max by (kind) (vpds_jobs_oldest_seconds) > 600',
     for: '5m',

@@ -319,6 +319,11 @@ export const INCIDENTS: readonly Incident[] = [
     at: '3m30s',
   },
   { name: 'Redis emptied', series: { vpds_redis_emptied_total: '0x8 1x112' }, alert: 'VpdsJobsLost' },
+  {
+    name: 'effects held after a restore',
+    series: { 'vpds_effects_held{kind="mail"}': '1x120' },
+    alert: 'VpdsEffectsHeld',
+  },
   { name: 'a mail in doubt', series: { vpds_notifications_in_doubt_total: '0x8 1x112' }, alert: 'VpdsMailInDoubt' },
   {
     name: 'a mail that a crash left in doubt, found by the next process',

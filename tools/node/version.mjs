@@ -1,8 +1,13 @@
 // Loaded before TypeScript, which an old Node cannot even parse.
-if (Number.parseInt(process.versions.node, 10) < 24) {
+import { isCurrent, packagedNode } from './packaged-node.mjs';
+
+if (!isCurrent) {
   // tools/node installs one where it can.
-  console.error(
-    `Node 24 or later is needed, this is ${process.version}; for ${process.platform} ${process.arch} the packages bring none.`,
-  );
+  const packaged = packagedNode();
+  const instead =
+    packaged === null
+      ? `for ${process.platform} ${process.arch} the packages bring none`
+      : `the packages bring ${packaged}, which npm and npx use`;
+  console.error(`Node 24 or later is needed, this is ${process.version}; ${instead}.`);
   process.exit(1);
 }

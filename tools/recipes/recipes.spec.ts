@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROOT, readRecipes } from './copy-tree.ts';
-import { applied, recipesOf } from './recipes.ts';
+import { MISTAKES } from './mistakes.ts';
+import { applied, appliedWhereFitting, recipesOf } from './recipes.ts';
+import { mistaken } from './with-mistake.ts';
 
 const diff = (text: string) => ({ file: 'a.ts', kind: 'diff', text }) as const;
 
@@ -30,6 +32,7 @@ test('CONTRIBUTING.md has a recipe for each of these', () => {
     'A counter',
     'A use case',
     'A setting',
+    'Taking something out',
     'What callers meet',
   ]);
 });
@@ -43,10 +46,33 @@ test('each block of code is a change or commands: none is skipped', () => {
 
 test('the recipes fit the files that they name, in their order', () => {
   const files = new Map<string, string>();
-  for (const change of readRecipes().flatMap(({ changes }) => changes)) {
-    const path = join(ROOT, change.file);
-    const before = files.get(change.file) ?? (existsSync(path) ? readFileSync(path, 'utf8') : null);
-    files.set(change.file, applied(change, before));
-  }
+  const broken: string[] = [];
+  for (const { name, changes } of readRecipes())
+    for (const change of changes) {
+      const path = join(ROOT, change.file);
+      const before = files.get(change.file) ?? (existsSync(path) ? readFileSync(path, 'utf8') : null);
+      const { text, problems } = appliedWhereFitting(change, before);
+      files.set(change.file, text);
+      broken.push(...problems.map((problem) => `CONTRIBUTING.md, ${name}: ${problem}`));
+    }
+  expect(broken).toEqual([]);
   expect(files.size).toBeGreaterThan(20);
+});
+
+test('the mistakes of npm run test:mistakes fit the files that they name', () => {
+  const problems = MISTAKES.flatMap((mistake) => {
+    try {
+      mistaken(mistake, readFileSync(join(ROOT, mistake.file), 'utf8'));
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the event of the recipe is new in this release', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const since = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(/^\+ +since: '(.*)',$/m)?.[1];
+  expect([since, 'raise `since` in CONTRIBUTING.md']).toEqual([version, expect.any(String)]);
 });

@@ -34,27 +34,70 @@ function commandsOf(text: string): string[] {
   return [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, commands = '']) => commands.trim().split('\n'));
 }
 
-/** @throws Error unless a hunk's lines occur exactly once */
-export function applied({ file, kind, text }: Change, before: string | null): string {
-  if (kind === 'new') {
-    if (before !== null) throw new Error(`${file} exists already`);
-    return text;
-  }
-  if (before === null) throw new Error(`${file} does not exist`);
-  return text.split(/^@@\n/m).reduce((after, hunk) => withHunk(file, after, hunk), before);
+/** @throws Error that names each hunk whose lines do not occur exactly once */
+export function applied(change: Change, before: string | null): string {
+  const { text, problems } = appliedWhereFitting(change, before);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return text;
 }
 
-function withHunk(file: string, before: string, hunk: string): string {
+/** All hunks that fit, and the problems of the others. */
+export function appliedWhereFitting(
+  { file, kind, text }: Change,
+  before: string | null,
+): { readonly text: string; readonly problems: readonly string[] } {
+  if (kind === 'new') return { text, problems: before === null ? [] : [`${file} exists already`] };
+  if (before === null) return { text: '', problems: [`${file} does not exist`] };
+  const problems: string[] = [];
+  let after = before;
+  for (const hunk of text.split(/^@@\n/m)) {
+    const result = withHunk(after, hunk);
+    if (result.text === null) problems.push(`${file} ${result.problem}`);
+    else after = result.text;
+  }
+  return { text: after, problems };
+}
+
+type Applied = { readonly text: string } | { readonly text: null; readonly problem: string };
+
+/**
+ * Its lines, or else those without the context that is furthest from a changed line: a neighbour's line does not break a
+ * recipe as long as what is left occurs once.
+ */
+function withHunk(before: string, hunk: string): Applied {
   const lines = hunk.replace(/\n$/, '').split('\n');
-  const [from, to] = (['-', '+'] as const).map((sign) =>
-    lines
-      .filter((line) => line === '' || line.startsWith(' ') || line.startsWith(sign))
-      .map((line) => `${line.slice(1)}\n`),
-  );
-  const [found, ...more] = [...occurrences(before, (from ?? []).join(''))];
-  if (found === undefined) throw new Error(`${file} has no such lines:\n${(from ?? []).join('')}`);
-  if (more.length > 0) throw new Error(`${file} has these lines more than once:\n${(from ?? []).join('')}`);
-  return before.slice(0, found) + (to ?? []).join('') + before.slice(found + (from ?? []).join('').length);
+  const whole = linesOf(lines, '-');
+  const [first, ...more] = [...occurrences(before, whole)];
+  if (first !== undefined)
+    return more.length > 0
+      ? { text: null, problem: `has these lines more than once:\n${whole}` }
+      : { text: before.slice(0, first) + linesOf(lines, '+') + before.slice(first + whole.length) };
+  for (const part of withLessContext(lines)) {
+    const text = linesOf(part, '-');
+    const [found, ...others] = [...occurrences(before, text)];
+    if (found !== undefined && others.length === 0)
+      return { text: before.slice(0, found) + linesOf(part, '+') + before.slice(found + text.length) };
+  }
+  return { text: null, problem: `has no such lines:\n${whole}` };
+}
+
+/** Context, and the lines with this sign. */
+function linesOf(lines: readonly string[], sign: '-' | '+'): string {
+  return lines
+    .filter((line) => line === '' || line.startsWith(' ') || line.startsWith(sign))
+    .map((line) => `${line.slice(1)}\n`)
+    .join('');
+}
+
+/** Without the first line, the last, or both, as long as they are context and some is left. */
+function withLessContext(lines: readonly string[]): string[][] {
+  const isContext = (line: string | undefined): boolean => line === '' || line?.startsWith(' ') === true;
+  const shorter = [
+    isContext(lines[0]) ? lines.slice(1) : null,
+    isContext(lines.at(-1)) ? lines.slice(0, -1) : null,
+    isContext(lines[0]) && isContext(lines.at(-1)) ? lines.slice(1, -1) : null,
+  ];
+  return shorter.flatMap((part) => (part !== null && linesOf(part, '-').trim() !== '' ? [part] : []));
 }
 
 /** Of whole lines. */

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { OperationClient, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
-import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
+import {
+  type BoundedContext,
+  type CommonSettings,
+  type ContextService,
+  EffectsGate,
+  type HeldEffects,
+} from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -15,6 +21,7 @@ import { ListPartnersHandler } from './list-partners/list-partners.handler.ts';
 import { NOTIFICATIONS, NOTIFICATION_STREAMS, notificationAggregate } from './notification.aggregate.ts';
 import { NotificationHistoryHandler } from './notification-history/notification-history.handler.ts';
 import type { MailTransport } from './notify-partner/mail-transport.ts';
+import { MailEffects } from './notify-partner/mail-effects.ts';
 import { NotificationLedger } from './notify-partner/notification-ledger.ts';
 import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
@@ -71,11 +78,15 @@ export interface CommissionEngines {
   readonly jobs: JobQueue;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Default: nothing is held. */
+  readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 
 export function commissionService(engines: CommissionEngines): ContextService {
   const { events, views, operational, operationClient, mail, time, jobs, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);
+  const gate = engines.effects?.gate ?? new EffectsGate();
+  const effects = new MailEffects({ views, operational, ledger, gate });
   const { from, inDoubt } = mail;
   const mailDomain = from.slice(from.lastIndexOf('@') + 1);
   const transport = transportOf(mail);
@@ -89,6 +100,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
     budgets: mail.budgets,
     metrics: notificationMetrics(metrics),
     logger,
+    gate,
   });
   return {
     name: 'commission',
@@ -117,8 +129,12 @@ export function commissionService(engines: CommissionEngines): ContextService {
         documentID: idAfterPrefix(NOTIFICATION_STREAMS),
       },
     ],
-    reactions: [new RequestNotification({ events, operationClient, ledger, mailDomain, logger }), stopReaction],
+    reactions: [
+      new RequestNotification({ events, operationClient, ledger, mailDomain, logger, effects }),
+      stopReaction,
+    ],
     jobs: [sending, new StopNotificationsJob(ledger, operationClient)],
+    effects: [effects],
     async stop() {
       sending.stop();
     },
@@ -144,18 +160,8 @@ export const commissionContext = {
   name: 'commission',
   edge: commissionEdge,
   codecs: [partnerAggregate.codec, notificationAggregate.codec],
-  service: ({ settings, engines: { events, views, operational, jobs }, operationClient, time, metrics, logger }) =>
-    commissionService({
-      events,
-      views,
-      operational,
-      jobs,
-      operationClient,
-      mail: mailSettings(settings),
-      time,
-      metrics,
-      logger,
-    }),
+  service: ({ settings, engines: { events, views, operational, jobs }, ...parts }) =>
+    commissionService({ ...parts, events, views, operational, jobs, mail: mailSettings(settings) }),
 } as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

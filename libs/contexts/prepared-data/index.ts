@@ -1,7 +1,8 @@
 import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge } from '@vpds/http';
-import type { BoundedContext, ContextService, Settings } from '@vpds/runtime';
+import type { BoundedContext, ContextService, HeldEffects, Settings } from '@vpds/runtime';
 import { idAfterPrefix } from '@vpds/projections';
+import { CheckEffects } from './check-urls/check-effects.ts';
 import { CheckSemaphores } from './check-urls/check-semaphores.ts';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
 import { UrlChecker } from './check-urls/url-checker.ts';
@@ -52,6 +53,8 @@ export interface PreparedDataEngines {
   readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
   /** Test servers have no public address. */
   readonly checker?: UrlChecker;
+  /** Default: nothing is held. */
+  readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 
 export function preparedDataService(engines: PreparedDataEngines): ContextService {
@@ -62,7 +65,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
   const checking = urlCheck !== 'off';
   const semaphores = new CheckSemaphores();
   const ofRequest = new UrlChecks(checker, semaphores, CHECKS_OF_REQUEST);
-  const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest) : null;
+  const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest, engines.effects?.gate) : null;
   const checks = new UrlChecks(checker, semaphores, CHECKS_OF_JOB);
   const firstCheck = { state: checking ? ('pending' as const) : ('unchecked' as const) };
   return {
@@ -90,6 +93,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
     ],
     reactions: checking ? [checkUrlsReaction] : [],
     jobs: checking ? [new CheckUrlsJob(data, views, checks)] : [],
+    effects: checking ? [new CheckEffects(data, views)] : [],
     /** Requests have ended before this. */
     async stop() {
       checks.stop();
@@ -101,11 +105,12 @@ export const preparedDataContext = {
   name: 'prepared-data',
   edge: preparedDataEdge,
   codecs: [preparedDataAggregate.codec, documentCategoriesAggregate.codec],
-  service: ({ settings, engines: { events, views }, operationClient }) =>
+  service: ({ settings, engines: { events, views }, operationClient, effects }) =>
     preparedDataService({
       events,
       views,
       operationClient,
+      effects,
       urlCheck: settings.URL_CHECK,
       urlCheckDeny: settings.URL_CHECK_DENY,
       urlCheckPorts: settings.URL_CHECK_PORTS,

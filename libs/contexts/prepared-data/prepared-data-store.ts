@@ -80,6 +80,9 @@ export function countsAnswer(state: PreparedDataState): Answer {
   };
 }
 
-export function commandAnswer(result: CommandResult<PreparedDataState, PreparedDataEvent>): Answer {
-  return withProjection(countsAnswer(result.state), result);
+export function commandAnswer(
+  result: CommandResult<PreparedDataState, PreparedDataEvent>,
+  headers: Answer['headers'] = {},
+): Answer {
+  return withProjection({ ...countsAnswer(result.state), headers }, result);
 }

@@ -36,7 +36,8 @@ export async function gatherSlices(
   const parts: Buffer[] = [];
   let bytes = 0;
   for (let cursor = first; ;) {
-    const lease = await currentReads()?.acquire(SLICE_BYTES);
+    const reads = currentReads();
+    const lease = reads?.acquireNow(SLICE_BYTES) ?? (await reads?.acquire(SLICE_BYTES));
     const slice = await ask(cursor);
     const text = slice.texts.join(',');
     const isLast = slice.next === null || isOver();

@@ -64,6 +64,9 @@ export const identifierErrors = {
     guid_malformed: [],
     product_not_found: ['VIN', 'WVWZZZ1KZAW000001'],
     identifiers_disagree: [],
+    product_gone: [],
+    number_too_large: ['productID'],
+    product_ambiguous: ['12, 7'],
   }),
 } as const satisfies ErrorCatalogue;
 

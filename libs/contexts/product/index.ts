@@ -8,7 +8,7 @@ import {
   type ServiceTime,
   completeUntil,
 } from '@vpds/http';
-import type { BoundedContext, ContextService } from '@vpds/runtime';
+import type { BoundedContext, ContextService, HeldEffects } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
 import { commissionContract } from '@vpds/commission/contract';
 import { idAfterPrefix } from '@vpds/projections';
@@ -61,6 +61,7 @@ import { Products } from './products.ts';
 import { readProductEndpoint } from './read-product/read-product.controller.ts';
 import { ReadProductHandler } from './read-product/read-product.handler.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
+import { RegistrationEffects } from './register-with-platform/registration-effects.ts';
 import { ResolveOneProductHandler, ResolveProductHandler } from './resolve-product.handler.ts';
 import { searchProductsEndpoint } from './search-products/search-products.controller.ts';
 import { SearchProductsHandler } from './search-products/search-products.handler.ts';
@@ -117,6 +118,8 @@ export interface ProductDependencies {
   /** `MAX_LEARNED_KEYS`. */
   readonly maxLearnedKeys?: number;
   readonly logger: Logger;
+  /** Default: nothing is held or dropped. */
+  readonly effects?: Pick<HeldEffects, 'drops'>;
 }
 
 function platformClient(engines: ProductDependencies): OutboundClient {
@@ -127,7 +130,8 @@ function platformClient(engines: ProductDependencies): OutboundClient {
 }
 
 export function productService(engines: ProductDependencies): ContextService {
-  const { events, views, operationClient, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
+  const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
+  const { maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
@@ -166,7 +170,8 @@ export function productService(engines: ProductDependencies): ContextService {
     ],
     reactions: [registrationReaction],
     deadLetters: [new FeedDeadLetters(events, views, feed)],
-    jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger)],
+    jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops)],
+    effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
     projections: [
       {
         views: [PRODUCTS],

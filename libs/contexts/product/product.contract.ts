@@ -11,6 +11,7 @@ import type { ListRequest, Page, PageRequest } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
 import type { ProductStatus } from './domain/product.ts';
 import type { Identifiers } from './identifiers.schema.ts';
+import type { ProductEvent } from './domain/product.decider.ts';
 import { productCodec } from './product.events.ts';
 
 export type { Identifiers } from './identifiers.schema.ts';
@@ -28,6 +29,8 @@ export { EarliestEntries, type HistorySlice } from './product-history/earliest-e
 export { type RelatedHistoryEntry, relatedEntry } from './product-history/related-entry.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
+
+export type ProductEventType = ProductEvent['type'];
 
 export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 

@@ -10,6 +10,12 @@ export const productErrors = {
   identifiers_disagree: { http: 422, text: 'The identifiers do not name the same product' },
   product_not_found: { http: 404, text: 'Product not found with %s %s' },
   product_gone: { http: 404, text: 'Product not found' },
+  product_ambiguous: { http: 409, text: "Several products match: name one of them by its 'productID': [%s]" },
+  field_read_only: { http: 422, text: "'%s' cannot be changed: leave it out" },
+  field_given_twice: { http: 422, text: "'%s' and '%s' are the same field: give one of them" },
+  date_format_unknown: { http: 422, text: "'%s' must be a date in one of these formats: [%s]" },
+  out_of_range: { http: 422, text: "'%s' must be from %s to %s" },
+  number_negative: { http: 422, text: "'%s' must not be negative" },
   product_exists: { http: 409, text: 'Product %s exists already' },
   product_too_large: {
     http: 422,
@@ -18,6 +24,11 @@ export const productErrors = {
   change_too_large: {
     http: 422,
     text: `One request may bring at most ${MAX_CHANGE_BYTES} bytes of fields and meta: send them in several`,
+  },
+  feed_too_many_lines: { http: 422, text: 'A delivery has at most %s lines: send the rest in another' },
+  feed_not_applicable: {
+    http: 422,
+    text: 'The delivery was stopped after %s lines that cannot be applied: mend them, and deliver all of it again',
   },
   search_key_unknown: {
     http: 422,

@@ -20,7 +20,7 @@ const listed = listKeys(PRODUCT_LIST);
 /** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
-  version: 2,
+  version: 3,
   keys: [
     'productID',
     'vehicleIdentificationNumber',
@@ -130,27 +130,31 @@ export function productOf(row: Pick<ViewRow, 'body'>): Product {
   };
 }
 
-/** In a row's body; see {@link valueOf}. */
+interface Times {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+interface ProductKey {
+  /** In a row's body. */
+  readonly path: PickedMember[1];
+  readonly value: (product: Product, times: Times) => Json;
+}
+
+/** Every key of a product that is not among its fields, in the order of answers: the only list of them (SEA-4). */
+const PRODUCT_KEYS: ReadonlyMap<string, ProductKey> = new Map<string, ProductKey>([
+  ['productID', { path: ['productID'], value: ({ productID }) => productID }],
+  ['vehicleIdentificationNumber', { path: ['vin'], value: ({ vin }) => vin }],
+  ['AP30Pno', { path: ['pno'], value: ({ pno }) => pno }],
+  ['AP30Guid', { path: ['guid'], value: ({ guid }) => guid }],
+  ['AP30Hash', { path: ['hash'], value: ({ hash }) => hash }],
+  ['status', { path: ['status'], value: ({ status }) => status }],
+  ['createdAt', { path: 'createdAt', value: (_, { createdAt }) => createdAt }],
+  ['updatedAt', { path: 'changedAt', value: (_, { updatedAt }) => updatedAt }],
+]);
+
 export function valuePath(key: string): PickedMember[1] {
-  switch (key) {
-    case 'vehicleIdentificationNumber':
-      return ['vin'];
-    case 'AP30Pno':
-      return ['pno'];
-    case 'AP30Guid':
-      return ['guid'];
-    case 'AP30Hash':
-      return ['hash'];
-    case 'productID':
-    case 'status':
-      return [key];
-    case 'createdAt':
-      return 'createdAt';
-    case 'updatedAt':
-      return 'changedAt';
-    default:
-      return ['fields', key];
-  }
+  return PRODUCT_KEYS.get(key)?.path ?? ['fields', key];
 }
 
 /** May be asked for by name (LST-4), unless the company has a field of its own of that name. */
@@ -163,16 +167,7 @@ export function isStateField(name: string): boolean {
 /** Identifiers (null where unset), times, and every value (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
-  members: [
-    'productID',
-    'vehicleIdentificationNumber',
-    'AP30Pno',
-    'AP30Guid',
-    'AP30Hash',
-    'status',
-    'createdAt',
-    'updatedAt',
-  ].map((name): PickedMember => [name, valuePath(name)]),
+  members: [...PRODUCT_KEYS].map(([name, { path }]): PickedMember => [name, path]),
   spread: 'fields',
 };
 
@@ -183,25 +178,13 @@ export const LISTED_PRODUCT: ViewPick = {
 };
 
 /** As shown; null if unset. */
-export function fieldValue(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
-  switch (key) {
-    case 'productID':
-      return product.productID;
-    case 'vehicleIdentificationNumber':
-      return product.vin;
-    case 'AP30Pno':
-      return product.pno;
-    case 'AP30Guid':
-      return product.guid;
-    case 'AP30Hash':
-      return product.hash;
-    case 'status':
-      return product.status;
-    case 'createdAt':
-      return times.createdAt;
-    case 'updatedAt':
-      return times.updatedAt;
-    default:
-      return product.fields.get(key) ?? null;
-  }
+export function fieldValue(product: Product, key: string, times: Times): Json {
+  const known = PRODUCT_KEYS.get(key);
+  return known === undefined ? (product.fields.get(key) ?? null) : known.value(product, times);
+}
+
+/** Of a state as {@link WHOLE_PRODUCT} of a row. */
+export function wholeProduct(product: Product, times: Times): JsonObject {
+  const values = [...PRODUCT_KEYS].map(([name, { value }]) => [name, value(product, times)] as const);
+  return { ...Object.fromEntries(values), ...objectFromMap(product.fields) };
 }

@@ -3,6 +3,7 @@ import {
   type CommandResult,
   type Decision,
   type EventStore,
+  type Finding,
   type Folded,
   type KeyMatch,
   type Loaded,
@@ -14,7 +15,9 @@ import {
   companyOf,
   fromSnapshot,
   handleCommand,
+  NO_FINDINGS,
   hasPermission,
+  ignoredHeader,
   load,
   viewRows,
 } from '@vpds/kernel';
@@ -35,6 +38,9 @@ export interface KnownProduct {
 
 /** In error texts, where they differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
+
+/** Of several products, in a refusal. */
+const MOST_NAMED = 10;
 
 /** Anything else has no stream. */
 const PRODUCT_ID = /^[1-9]\d{0,15}$/;
@@ -58,10 +64,12 @@ export class Products {
 
   /**
    * The newest match in the caller's company; with Edit all products, else the newest of all companies (rules IDS).
-   * @throws Refusal product_not_found for the first identifier without a match, or identifiers_disagree
+   * @throws Refusal product_ambiguous for several matches of a strict call, product_not_found for the first identifier
+   * without a match, or identifiers_disagree
    */
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
+    if (context.isStrict === true) await this.#refuseSeveral(identifiers, given, context);
     const row = await this.#newest(identifiers, given, context);
     if (row !== null) return this.#known(row);
     for (const name of given) {
@@ -88,10 +96,10 @@ export class Products {
   }
 
   async #refuseAmbiguous(identifiers: Identifiers, context: CallContext): Promise<void> {
-    const where = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined).map((name): KeyMatch => ({
-      key: name,
-      equals: keyText(identifiers[name]) ?? '',
-    }));
+    const where = matchesOf(
+      identifiers,
+      IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined),
+    );
     const own = context.principal?.companyID ?? null;
     for (const scope of own !== null && hasPermission(context, 'editAllProducts') ? [own, null] : [own]) {
       await this.#store.viewsWritten?.(scope);
@@ -100,6 +108,21 @@ export class Products {
       if (rows.length > 1) throw new Refusal('vin_ambiguous', [rows.map(({ id }) => id).join(', ')]);
       if (rows.length === 1) return;
     }
+  }
+
+  /** Among all products that the caller may change. */
+  async #refuseSeveral(
+    identifiers: Identifiers,
+    given: readonly (keyof Identifiers)[],
+    context: CallContext,
+  ): Promise<void> {
+    if (identifiers.productID !== undefined) return;
+    const scope = hasPermission(context, 'editAllProducts') ? null : (context.principal?.companyID ?? null);
+    const where = matchesOf(identifiers, given);
+    await this.#store.viewsWritten?.(scope);
+    const { rows, more } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_NAMED });
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 1) throw new Refusal('product_ambiguous', [[...ids, ...(more ? ['...'] : [])].join(', ')]);
   }
 
   async #known(row: ViewRow): Promise<KnownProduct> {
@@ -181,7 +204,7 @@ export class Products {
     identifiers: Identifiers,
     names: readonly (keyof Identifiers)[],
   ): Promise<ViewRow | null> {
-    const where = names.map((name): KeyMatch => ({ key: name, equals: keyText(identifiers[name]) ?? '' }));
+    const where = matchesOf(identifiers, names);
     if (identifiers.productID !== undefined && names.includes('productID')) {
       const row = await this.#rowOf(identifiers.productID);
       return row !== null && (scope === null || row.scope === scope) && fits(row, where) ? row : null;
@@ -204,6 +227,10 @@ export class Products {
   }
 }
 
+function matchesOf(identifiers: Identifiers, names: readonly (keyof Identifiers)[]): KeyMatch[] {
+  return names.map((name) => ({ key: name, equals: keyText(identifiers[name]) ?? '' }));
+}
+
 function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
   return where.every((match) => 'equals' in match && keyOf(row, match.key) === match.equals);
 }
@@ -214,6 +241,6 @@ function keyOf(row: ViewRow, key: string): string | null | undefined {
 }
 
 /** The header names the product that was meant (IDS-2). */
-export function productAnswer(known: KnownProduct, message: string): Answer {
-  return { message, headers: { 'x-product-id': String(known.product.productID) } };
+export function productAnswer(known: KnownProduct, message: string, ignored: readonly Finding[] = NO_FINDINGS): Answer {
+  return { message, headers: { 'x-product-id': String(known.product.productID), ...ignoredHeader(ignored) } };
 }

@@ -5,9 +5,17 @@ import {
   type OperationalStore,
   type ViewStore,
   now as serviceNow,
+  operationalLeases,
 } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
-import type { BoundedContext, CommonSettings, ContextService, OutsideSystems } from '@vpds/runtime';
+import {
+  type BoundedContext,
+  type CommonSettings,
+  type ContextService,
+  EffectsGate,
+  type HeldEffects,
+  type OutsideSystems,
+} from '@vpds/runtime';
 import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -16,9 +24,12 @@ import { ActiveTransportHandler } from './active-transport/active-transport.hand
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
 import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
 import { orderTransportEndpoint } from './order-transport/order-transport.controller.ts';
+import { EqualOrders } from './order-transport/equal-orders.ts';
 import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
+import { OrderEffects } from './place-transport/order-effects.ts';
 import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
 import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
+import { PollEffects } from './poll-statuses/poll-effects.ts';
 import { PollRecords } from './poll-statuses/poll-records.ts';
 import { PollSchedule } from './poll-statuses/poll-schedule.ts';
 import { StatusPoller } from './poll-statuses/status-poller.ts';
@@ -54,6 +65,8 @@ export interface TrackingEngines {
   readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
   /** Default: the machine's clock. */
   readonly now?: () => number;
+  /** Default: nothing is held. */
+  readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 
 /** `pollers`: for tests. */
@@ -78,7 +91,8 @@ export function trackingService(engines: TrackingEngines): TrackingService {
   const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);
   const polls = new PollRecords(operational, schedule, now);
   const placing = { events, transports, polls, logger, now };
-  const polling = { transports, polls, schedule, logger, now };
+  const gate = engines.effects?.gate ?? new EffectsGate();
+  const polling = { transports, polls, schedule, logger, now, gate };
   const pollers = {
     a: new StatusPoller({ ...polling, provider: providers.a }),
     b: new StatusPoller({ ...polling, provider: providers.b }),
@@ -87,7 +101,16 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     name: 'tracking',
     pollers,
     handlers: [
-      new OrderTransportHandler({ events, jobs, operationClient, transports, providers, logger }),
+      new OrderTransportHandler({
+        events,
+        jobs,
+        operationClient,
+        transports,
+        equalOrders: new EqualOrders(transports, operationalLeases(operational, 'strict-orders')),
+        providers,
+        logger,
+        gate,
+      }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportsListHandler({ views, providers, time }),
       new AskTransportHandler({ jobs, transports, polls }),
@@ -105,6 +128,10 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     ],
     reactions: [...placingReactions(), ...pollingReactions(polls)],
     jobs: [new PlaceTransportJob(providers.a, placing), new PlaceTransportJob(providers.b, placing)],
+    effects: [providers.a, providers.b].flatMap((provider) => [
+      new OrderEffects(provider, views, transports),
+      new PollEffects(provider, polls),
+    ]),
     async start() {
       pollers.a.start();
       pollers.b.start();

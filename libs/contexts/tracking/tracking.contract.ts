@@ -2,9 +2,12 @@ import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
 import type { ListRequest, ListedPage } from '@vpds/http';
 import type { HistorySlice, Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
 import type { Party, TransportStatus } from './domain/transport.ts';
+import type { TransportEvent } from './domain/transport.decider.ts';
 import { transportCodec } from './transport.events.ts';
 
 export { trackingErrors } from './tracking.errors.ts';
+
+export type TransportEventType = TransportEvent['type'];
 
 export const transportEvents = {
   TransportAccepted: transportCodec.reader('TransportAccepted'),

@@ -3,6 +3,10 @@ import { refusals } from '@vpds/http';
 
 /** TRA-8 */
 export const trackingErrors = {
+  order_repeated: {
+    http: 409,
+    text: 'An equal transport was ordered in the last ten minutes (%s): change the order, its comment for instance, or wait',
+  },
   provider_refused: { http: 422, text: 'Provider refused the order: %s' },
   transport_not_found: { http: 404, text: 'Transport not found' },
   transport_ended: { http: 409, text: 'Nothing more will be heard of this transport' },

@@ -1,9 +1,11 @@
 import {
+  JobTurns,
   Unavailable,
   causeOf,
   currentWork,
   now,
   type JobCause,
+  type JobOrigin,
   type JobHandler,
   type JobOptions,
   type JobQueue,
@@ -45,21 +47,30 @@ export class BullJobQueue implements JobQueue {
   readonly #clients: Redis[] = [];
   readonly #shared = new Map<string, Redis>();
   readonly #running = new Set<Promise<void>>();
+  readonly #turns = new JobTurns();
   #calls: BoundedCalls | null = null;
 
   constructor(options: BullJobQueueOptions) {
     this.#options = options;
   }
 
-  async add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void> {
-    const current = causeOf(currentWork());
+  async add(
+    kind: string,
+    ids: readonly string[],
+    at?: number,
+    origins?: ReadonlyMap<string, JobOrigin>,
+  ): Promise<void> {
+    const current = currentWork();
     const queue = this.#queue(kind);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const delay = Math.max(0, (at ?? 0) - now());
-      const jobs = ids.slice(start, start + CHUNK).map((id) => ({
-        data: causes?.get(id) ?? current,
-        opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },
-      }));
+      const due = Math.max(at ?? 0, now());
+      const delay = due - now();
+      const jobs = ids.slice(start, start + CHUNK).map((id) => {
+        const origin = origins?.get(id) ?? current;
+        // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
+        const priority = this.#turns.next(kind, origin.companyID, due);
+        return { data: causeOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+      });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.
       if (added.some((job) => typeof job.id !== 'string')) throw new Unavailable('Redis did not take all jobs');

@@ -30,6 +30,7 @@ import {
   type OpenFailure,
   type ReaderStart,
   type SearchLimits,
+  type StateMismatch,
   type WriterNotice,
   type WriterReady,
   type WriterStart,
@@ -80,6 +81,8 @@ export class SqliteEngine {
   readonly counters: CounterStore;
   readonly headerLog: HeaderLog;
   readonly recovery: ViewRecovery;
+  /** Of the operational state; reported at each opening until {@link acceptState}. */
+  readonly mismatch: StateMismatch | null;
   /** Time of the last event at opening, Unix milliseconds; later events are not earlier. */
   readonly lastRecordedAt: number;
   readonly #writer: WriterClient;
@@ -98,7 +101,7 @@ export class SqliteEngine {
   constructor(threads: Threads, ready: Extract<WriterReady, { ready: true }>, options: SqliteEngineOptions) {
     const { deadline = 10_000, onTrouble = () => undefined } = options;
     const registry = new ViewRegistry();
-    const { after, head, invalid } = ready.views;
+    const { after, head, invalid, mismatch } = ready.views;
     this.#workers = [threads.writer, threads.lookUp, threads.scan, threads.counters];
     this.#writer = new WriterClient(threads.writer, registry, this.#failures, deadline);
     this.#readers = new Readers(
@@ -109,6 +112,7 @@ export class SqliteEngine {
     this.#tail = new LiveTail(BigInt(head));
     this.lastRecordedAt = ready.recordedAt;
     this.recovery = { after: BigInt(after), head: BigInt(head), viewsInvalid: invalid };
+    this.mismatch = mismatch;
     this.events = new SqliteEventStore(this.#writer, this.#readers, this.#tail, identityOf(ready));
     this.views = new SqliteViewStore(this.#writer, this.#readers, registry);
     this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
@@ -181,6 +185,11 @@ export class SqliteEngine {
   /** Drops all views and accepts new ones of this log: rebuild them, then call `recovered`. */
   async resetViews(): Promise<void> {
     await this.#writer.state('resetViews');
+  }
+
+  /** Once what follows from a mismatch is recorded. A full disk or a locked log leaves it to the next opening. */
+  async acceptState(): Promise<void> {
+    await this.#writer.acceptState();
   }
 
   /** Call after a clock step, so that delays stay the same. */

@@ -27,7 +27,9 @@ let port: number;
 let received: ReadBudget;
 const sockets: Socket[] = [];
 
-beforeEach(async () => {
+beforeEach(() => open(60_000));
+
+async function open(bodyPeriod: number): Promise<void> {
   [finish, inWork] = [[], 0];
   received = new ReadBudget({ total: 10 * SIZE, share: 2.5 * SIZE, patience: PATIENCE });
   edge = await testEdge(ThingController, {
@@ -37,10 +39,11 @@ beforeEach(async () => {
     reads: new ReadBudget({ total: 1_000_000, concurrency: 1, patience: PATIENCE }),
     received,
     maxBodyBytes: SIZE,
+    bodyPeriod,
   });
   await edge.app.listen(0, '127.0.0.1');
   port = (edge.app.getHttpServer().address() as AddressInfo).port;
-});
+}
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const answer of finish) answer();
@@ -103,6 +106,16 @@ test('LIM-13: an answered request has given everything back', async () => {
   expect(received.used).toBe(SIZE);
   finish.pop()?.();
   await eventually(() => expect(sender.answer()).toContain('"message":"done"'));
+  await eventually(() => expect(received.used).toBe(0));
+});
+
+test('LIM-13: a large body that does not arrive is ended, and what it held is free', async () => {
+  await edge.close();
+  await open(300);
+  const silent = await begun({ body: whole.slice(0, 10) });
+  await eventually(() => expect(received.used).toBe(SIZE));
+  await eventually(() => expect(silent.answer()).toContain('"code":"request_timeout"'), 5_000);
+  expect(silent.answer()).toMatch(/^HTTP\/1\.1 408 /);
   await eventually(() => expect(received.used).toBe(0));
 });
 

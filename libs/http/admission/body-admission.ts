@@ -1,8 +1,13 @@
-import { type ReadBudget, type ReadLease, Unavailable } from '@vpds/kernel';
+import { type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorEnvelope } from '../edge/envelope.ts';
 
 /** Smaller bodies cost about as much as their connections. */
 const SMALL = 16_384;
+/** Of a larger one that arrives, bytes in a period; less than a modem sends. */
+const LEAST_IN_PERIOD = 32_768;
+/** Milliseconds. */
+const PERIOD = 5_000;
 
 export interface BodyBudgets {
   /** Bodies that arrive or are being worked on. */
@@ -24,32 +29,58 @@ interface Admitted {
  */
 export class BodyAdmission {
   readonly #budgets: BodyBudgets;
+  readonly #envelope: Pick<ErrorEnvelope, 'send'>;
+  readonly #period: number;
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  constructor(budgets: BodyBudgets) {
+  /** `period`: milliseconds. */
+  constructor(budgets: BodyBudgets, envelope: Pick<ErrorEnvelope, 'send'>, period = PERIOD) {
     this.#budgets = budgets;
+    this.#envelope = envelope;
+    this.#period = period;
   }
 
-  /** @throws Refusal reads_over_share | Unavailable */
-  async reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> {
+  /** Null: small, so that nothing is reserved. @throws Refusal reads_over_share | Unavailable */
+  reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | null {
     const { principal } = request.vpds;
     const bytes = lengthOf(request, maxBytes);
-    if (principal === null || bytes <= SMALL) return;
-    const { companyID } = principal;
+    return principal === null || bytes <= SMALL ? null : this.#reserve(request, reply, principal.companyID, bytes);
+  }
+
+  async #reserve(request: FastifyRequest, reply: FastifyReply, companyID: number, bytes: number): Promise<void> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
     const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
     releaseWhen(gone.signal, lease);
     this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
+    this.#watch(request, reply, gone.signal);
   }
 
-  /** After the body has arrived. @throws as {@link reserve} */
-  async work(request: FastifyRequest, length: number): Promise<void> {
+  /** Half-open uploads hold their bytes only briefly. */
+  #watch(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal): void {
+    const { raw } = request;
+    let before = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      const arrived = raw.socket.bytesRead - before;
+      before += arrived;
+      if (raw.complete) clearInterval(timer);
+      else if (arrived < LEAST_IN_PERIOD && !raw.socket.isPaused()) {
+        clearInterval(timer);
+        void this.#envelope.send(new Refusal('request_timeout'), request, reply);
+      }
+    }, this.#period).unref();
+    gone.addEventListener('abort', () => clearInterval(timer), { once: true });
+  }
+
+  /** After the body has arrived. Null: small. @throws as {@link reserve} */
+  work(request: FastifyRequest, length: number): Promise<void> | null {
     const admitted = this.#admitted.get(request);
-    if (admitted === undefined) return;
+    if (admitted === undefined) return null;
     admitted.bytes.correct(length);
-    if (length <= SMALL) return;
-    const { companyID, gone } = admitted;
+    return length <= SMALL ? null : this.#enter(admitted);
+  }
+
+  async #enter({ companyID, gone }: Admitted): Promise<void> {
     releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
   }
 }

@@ -39,13 +39,14 @@ export class LargeAnswers {
     const { length } = payload;
     // A closed response has emitted `close` already: its length would never be released.
     if (length <= this.#large || response.closed) return null;
+    if (!isShared(payload)) {
+      const owner = companyID ?? NO_COMPANY;
+      const refusal = this.#refusalOf(owner, length);
+      if (refusal !== null) return refusal;
+      this.#add(owner, length);
+      response.once('close', () => this.#add(owner, -length));
+    }
     response.setTimeout(this.#unreadWithin, () => response.destroy());
-    if (isShared(payload)) return null;
-    const owner = companyID ?? NO_COMPANY;
-    const refusal = this.#refusalOf(owner, length);
-    if (refusal !== null) return refusal;
-    this.#add(owner, length);
-    response.once('close', () => this.#add(owner, -length));
     return null;
   }
 

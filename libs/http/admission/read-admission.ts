@@ -5,7 +5,7 @@ import {
   ReadScope,
   Refusal,
   Unavailable,
-  withinReads,
+  continueWithinReads,
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -20,16 +20,19 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
     const scope = new ReadScope({ budget, companyID: principal.companyID });
     request.vpds.reads = scope;
     const isRead = reading(request.method, route, reads);
-    const timer = isRead ? setTimeout(() => scope.cancel(tooLong(scope)), CALL_TIMEOUT).unref() : undefined;
-    reply.raw.once('close', () => {
+    const timer = isRead ? setTimeout(cancelLate, CALL_TIMEOUT, scope).unref() : undefined;
+    reply.raw.on('close', () => {
       clearTimeout(timer);
       if (isRead && !reply.raw.writableFinished) scope.cancel(new Unavailable('nobody waits for the answer'));
       scope.close();
     });
-    const go = () => withinReads(scope, done);
-    if (isRead) scope.enter(REQUEST_BYTES).then(go, done);
-    else go();
+    if (!isRead || scope.enterNow(REQUEST_BYTES)) continueWithinReads(scope, done);
+    else scope.enter(REQUEST_BYTES).then(() => continueWithinReads(scope, done), done);
   });
+}
+
+function cancelLate(scope: ReadScope): void {
+  scope.cancel(tooLong(scope));
 }
 
 export function reading(method: string, route: string | null | undefined, reads: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { Refusal } from '@vpds/kernel';
+import { Refusal, Unavailable } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
@@ -6,39 +6,120 @@ import { LRUCache } from 'lru-cache';
 const REMEMBERED = 10_000;
 /** IPv6 clients commonly own a whole /64. */
 const NETWORK_BYTES = 8;
+const AT_ONCE = 20;
+/** Look-ups of one network and in all, beyond those at once. */
+const MOST_WAITING = { ofOne: 200, inAll: 2_000 } as const;
+/** Milliseconds. */
+const PATIENCE = 2_000;
+
+export interface UnknownKeysOptions {
+  /** Of an address; 0: unlimited. */
+  readonly perMinute: number;
+  readonly atOnce?: number;
+  /** Milliseconds. */
+  readonly patience?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+interface Waiting {
+  start(): void;
+  leave(): void;
+}
 
 /**
- * Throttles lookups of unknown API keys per address. A key that this process has found before is accepted from any
- * address. Not guaranteed: refusing lookups already in flight when the budget runs out.
+ * Looks up keys that this process does not know. Only misses count: a valid key is found from any address, however many
+ * invalid ones came from there. Networks take turns; those over their budget come last.
  */
 export class UnknownKeys {
   readonly #perMinute: number;
+  readonly #atOnce: number;
+  readonly #patience: number;
   readonly #now: () => number;
   readonly #spent = new LRUCache<string, { tries: number; at: number }>({ max: REMEMBERED });
+  /** By network, the next one first. */
+  readonly #lines = new Map<string, Set<Waiting>>();
+  #running = 0;
+  #waiting = 0;
 
-  /** `now`: monotonic milliseconds. */
-  constructor(perMinute: number, now: () => number = () => performance.now()) {
+  constructor({ perMinute, atOnce = AT_ONCE, patience = PATIENCE, now }: UnknownKeysOptions) {
     this.#perMinute = perMinute;
-    this.#now = now;
+    this.#atOnce = atOnce;
+    this.#patience = patience;
+    this.#now = now ?? (() => performance.now());
   }
 
-  get isQuiet(): boolean {
-    return this.#spent.size === 0;
-  }
-
-  failed(address: string): void {
-    if (this.#perMinute === 0) return;
+  /** Null: there is none. @throws Refusal rate_limited for a miss over the budget | Unavailable */
+  async find<T>(address: string, lookUp: () => Promise<T | null>): Promise<T | null> {
     const network = networkOf(address);
-    this.#spent.set(network, { tries: this.#triesOf(network) + 1, at: this.#now() });
+    if (this.#running >= this.#atOnce) await this.#turn(network);
+    else this.#running += 1;
+    try {
+      const found = await lookUp();
+      if (found === null) this.#missed(network);
+      return found;
+    } finally {
+      this.#running -= 1;
+      this.#serve();
+    }
   }
 
-  /** @throws Refusal rate_limited */
-  mayTry(address: string): void {
+  #turn(network: string): Promise<void> {
+    const line = this.#lines.get(network) ?? new Set<Waiting>();
+    if (line.size >= MOST_WAITING.ofOne || this.#waiting >= MOST_WAITING.inAll) throw this.#refusal(network);
+    this.#lines.set(network, line);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        this.#waiting -= 1;
+        line.delete(waiting);
+        if (line.size === 0) this.#lines.delete(network);
+      };
+      const waiting: Waiting = { start: resolve, leave };
+      const timer = setTimeout(() => {
+        leave();
+        reject(this.#refusal(network));
+      }, this.#patience);
+      line.add(waiting);
+      this.#waiting += 1;
+    });
+  }
+
+  #serve(): void {
+    while (this.#waiting > 0 && this.#running < this.#atOnce) {
+      const [network, line] = this.#next();
+      const [first] = line;
+      first?.leave();
+      if (this.#lines.delete(network)) this.#lines.set(network, line);
+      this.#running += 1;
+      first?.start();
+    }
+  }
+
+  #next(): [string, Set<Waiting>] {
+    for (const entry of this.#lines) if (this.#secondsOver(entry[0]) === 0) return entry;
+    return this.#lines.entries().next().value as [string, Set<Waiting>];
+  }
+
+  /** @throws Refusal rate_limited over the budget */
+  #missed(network: string): void {
     if (this.#perMinute === 0) return;
-    const over = this.#triesOf(networkOf(address)) + 1 - this.#perMinute;
-    if (over <= 0) return;
-    const seconds = Math.max(1, Math.ceil((over * 60) / this.#perMinute));
-    throw new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
+    const isOver = this.#secondsOver(network) > 0;
+    const tries = Math.min(this.#triesOf(network) + 1, this.#perMinute + 1);
+    this.#spent.set(network, { tries, at: this.#now() });
+    if (isOver) throw this.#refusal(network);
+  }
+
+  #refusal(network: string): Error {
+    const seconds = this.#secondsOver(network);
+    if (seconds === 0) return new Unavailable('too many unknown keys are being looked up');
+    return new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
+  }
+
+  /** Until one more miss is within the budget; 0: now. */
+  #secondsOver(network: string): number {
+    const over = this.#triesOf(network) + 1 - this.#perMinute;
+    return this.#perMinute === 0 || over <= 0 ? 0 : Math.max(1, Math.ceil((over * 60) / this.#perMinute));
   }
 
   #triesOf(network: string): number {

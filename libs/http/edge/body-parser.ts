@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal, withoutByteOrderMark } from '@vpds/kernel';
+import { Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 
@@ -27,11 +27,16 @@ export function registerBodyParser(
   fastify.removeAllContentTypeParsers();
   // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
-    const read = async () => {
-      await admission?.work(request, body.length);
-      return readBody(request, body as Buffer, policyOf(request));
-    };
-    read().then((value) => done(null, value), done);
+    const read = () => readBody(request, body as Buffer, policyOf(request));
+    const admitted = admission?.work(request, body.length) ?? null;
+    if (admitted !== null) return void admitted.then(read).then((value) => done(null, value), done);
+    let value: unknown;
+    try {
+      value = read();
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, value);
   });
 }
 
@@ -93,25 +98,22 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
 /** Of JSON that was parsed. */
 export function refusalOf(text: string): Refusal | null {
   if (isDeep(text)) return new Refusal('body_too_deep');
-  return MAYBE_TOO_LARGE.test(text) && holdsTooLarge(text) ? new Refusal('number_too_large') : null;
+  return holdsTooLarge(text) ? new Refusal('number_too_large') : null;
 }
 
-/** Saves 0.5 ms of such a body, 5 ms of one that is all numbers. */
-const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
+/** Whether digits of a number may be lost. Saves 0.5 ms of a body without such a number, 5 ms of one that is all numbers. */
+const MAYBE_TOO_LARGE = /[\d.]{16}|[eE][+-]?\d{3}/;
 
-/**
- * Infinities and integers that a double cannot hold. Refused even in fields that are not validated: lost digits would
- * go unnoticed.
- */
-function holdsTooLarge(json: string): boolean {
+/** In whatever key: lost digits would go unnoticed. Of valid JSON. */
+export function holdsTooLarge(json: string): boolean {
+  if (!MAYBE_TOO_LARGE.test(json)) return false;
   for (let index = 0; index < json.length; index += 1) {
     const unit = json.charCodeAt(index);
     if (unit === 0x22) index = endOfString(json, index);
     else if (unit >= 0x30 && unit <= 0x39) {
       const end = endOfNumber(json, index);
       const source = json.slice(index, end);
-      if (MAYBE_TOO_LARGE.test(source) && (!Number.isFinite(Number(source)) || losesDigits(source, Number(source))))
-        return true;
+      if (MAYBE_TOO_LARGE.test(source) && losesDigits(source)) return true;
       index = end - 1;
     }
   }
@@ -122,10 +124,6 @@ function endOfNumber(json: string, start: number): number {
   let index = start + 1;
   while (index < json.length && '0123456789.eE+-'.includes(json[index] ?? '')) index += 1;
   return index;
-}
-
-function losesDigits(source: string, value: number): boolean {
-  return /^\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
 /** Cheap upper bound of the depth: saves 1.5 ms of a body of 0.8 MB, which takes 0.5 ms to parse. */

@@ -34,6 +34,7 @@ import { QueryParameters } from '../reading/query-parameters.ts';
 import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
+import { RefusalPace } from '../admission/refusal-pace.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
 
 export interface EdgeOptions {
@@ -53,6 +54,8 @@ export interface EdgeOptions {
   readonly reads?: ReadBudget;
   /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
   readonly received?: ReadBudget;
+  /** In which a large body must bring its least bytes, ms. */
+  readonly bodyPeriod?: number;
   /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
   /** Patterns of paths that need no key. */
@@ -116,19 +119,20 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
-    unknownKeys: new UnknownKeys(options.unknownKeysPerMinute ?? 0),
     keylessRoutes: options.keylessRoutes ?? new Set(),
+    unknownKeys: new UnknownKeys({ perMinute: options.unknownKeysPerMinute ?? 0 }),
     refusedLogins: options.refusedLogins ?? null,
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
+    pace: new RefusalPace(),
     queryParameters: new QueryParameters(options.routes),
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
-    bodyAdmission: bodyAdmission(options),
+    bodyAdmission: bodyAdmission(options, envelope),
     lingering,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
@@ -170,8 +174,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   return { app, routes, close };
 }
 
-function bodyAdmission({ reads, received }: EdgeOptions): BodyAdmission | null {
-  return reads === undefined || received === undefined ? null : new BodyAdmission({ reads, received });
+function bodyAdmission({ reads, received, bodyPeriod }: EdgeOptions, envelope: ErrorEnvelope): BodyAdmission | null {
+  return reads === undefined || received === undefined
+    ? null
+    : new BodyAdmission({ reads, received }, envelope, bodyPeriod);
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

@@ -25,7 +25,7 @@ class ThingController {
   @Get()
   get(@Context() _: CallContext, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     address = request.ip;
-    linkNext(request, reply, 'more');
+    linkNext(ROUTES[0] as ApiRoute, request, reply, 'more');
     return { message: TEXT, status: 'success' };
   }
 
@@ -228,14 +228,17 @@ describe('behind a proxy', () => {
     const answer = await ask('/thing?fields=a', headers, 'GET', to);
     return [address, answer.headers.link];
   };
-  const LINK = '</thing?fields=a&cursor=more>; rel="next"';
+  const LINK = expect.stringMatching(/^<\/thing\?fields=a&cursor=more\.[\w-]{12}>; rel="next"$/);
 
   test('no proxy is trusted by default', async () => {
     expect(await seen(FORWARDED, port)).toEqual(['127.0.0.1', LINK]);
   });
 
   test('a trusted one sets the client address and the path prefix', async () => {
-    expect(await seen(FORWARDED)).toEqual(['203.0.113.9', '</vehicles/thing?fields=a&cursor=more>; rel="next"']);
+    expect(await seen(FORWARDED)).toEqual([
+      '203.0.113.9',
+      expect.stringMatching(/^<\/vehicles\/thing\?fields=a&cursor=more\.[\w-]{12}>; rel="next"$/),
+    ]);
   });
 
   test("of a chain the last untrusted address counts, not the client's own entries before it", async () => {
@@ -254,7 +257,7 @@ describe('behind a proxy', () => {
     'x',
     `/${'x'.repeat(300)}`,
   ])('X-Forwarded-Prefix: %s is none', async (prefix) => {
-    expect((await seen({ 'x-forwarded-prefix': prefix }))[1]).toBe(LINK);
+    expect((await seen({ 'x-forwarded-prefix': prefix }))[1]).toEqual(LINK);
   });
 
   test.each(['/openapi.json', '/openapi-3.0.json'])('%s names it as the server, for nobody else', async (path) => {

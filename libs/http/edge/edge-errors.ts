@@ -30,7 +30,11 @@ export const edgeErrors = {
   key_read_only: { http: 403, text: 'This key only reads' },
   quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
-  number_too_large: { http: 422, text: 'The body holds a number that is too large: send it as a string' },
+  number_too_large: {
+    http: 422,
+    text: 'The body holds a number that is too large: send it as a string',
+    named: "'%s' holds a number that is too large",
+  },
   body_too_deep: { http: 422, text: 'The body is nested too deeply (at most 64 levels)' },
   idempotency_key_malformed: { http: 422, text: "'Idempotency-Key' must be 1 to 255 visible characters" },
   idempotency_key_reused: { http: 422, text: 'The Idempotency-Key was used for another request' },

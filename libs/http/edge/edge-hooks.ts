@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Principal, type ReadBudget, Refusal, type Span, currentWork, startSpan, withinWork } from '@vpds/kernel';
+import {
+  type Principal,
+  type ReadBudget,
+  Refusal,
+  type Span,
+  currentWork,
+  isTracing,
+  startSpan,
+  withinWork,
+} from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
@@ -23,7 +32,8 @@ import type { RateDecision, RateLimiter } from '@vpds/limits';
 import { requestIDOf, traceparentOf } from './request-state.ts';
 import { isSameOrigin, refuseForgery, sessionSecretIn } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
-import type { UnknownKeys } from '../admission/unknown-keys.ts';
+import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
+import { type UnknownKeys, networkOf } from '../admission/unknown-keys.ts';
 
 export type KeyUse = 'read' | 'command';
 
@@ -32,7 +42,9 @@ export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** Whether this process has ever found the key. */
+  /** What this process has found before and still believes. */
+  remembered?(apiKey: string): Principal | null;
+  /** Whether this process has found the key, even if it must look it up again. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
@@ -57,6 +69,7 @@ export interface EdgeHooks {
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
+  readonly pace: RefusalPace;
   readonly queryParameters: QueryParameters;
   readonly bodyMembers: BodyMembers;
   readonly preconditions: Preconditions;
@@ -144,7 +157,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       span,
       traceparent,
     };
-    void reply.headers({ 'x-request-id': requestID, ...NEVER_STORED });
+    void reply.header('x-request-id', requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     withinWork(work, () => {
@@ -152,7 +165,15 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
       // filter does not run.
       if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
-      admit(route, request, reply, hooks, policyOf(request).maxBytes).then(() => done(), done);
+      let waiting: Promise<void> | null;
+      try {
+        waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
+      } catch (error) {
+        return done(error as Error);
+      }
+      // Outside the `try`: errors of later hooks are not the admission's.
+      if (waiting === null) done();
+      else waiting.then(() => done(), done);
     });
   });
   registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
@@ -192,7 +213,7 @@ function checkMembers(request: FastifyRequest, members: BodyMembers): void {
 
 /** Probes are not traced. */
 function requestSpan(method: string, route: string | null, parent: string | null): Span | null {
-  if (route !== null && PROBES.test(route)) return null;
+  if (!isTracing() || (route !== null && PROBES.test(route))) return null;
   const attributes = { 'http.request.method': method, ...(route === null ? {} : { 'http.route': route }) };
   const name = route === null ? method : `${method} ${route}`;
   return startSpan(name, { kind: 'server', isEdge: true, parent, attributes });
@@ -243,43 +264,58 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** @throws Refusal */
-async function admit(
+/** Null: admitted at once, as most requests are. @throws Refusal */
+function admit(
   route: string,
   request: FastifyRequest,
   reply: FastifyReply,
   hooks: EdgeHooks,
   maxBytes: number,
+): Promise<void> | null {
+  if (PUBLIC.test(route)) {
+    refuseMetrics(route, request, hooks);
+    return null;
+  }
+  if (hooks.keylessRoutes.has(route)) {
+    admitKeyless(request, reply, maxBytes);
+    return null;
+  }
+  const apiKey = secretOf(request);
+  const remembered = apiKey === null ? null : (hooks.authenticator.remembered?.(apiKey) ?? null);
+  if (remembered === null || hooks.limiter !== null) return admitLater(remembered, request, reply, hooks, maxBytes);
+  identified(remembered, request);
+  refuseTooLarge(request, reply, maxBytes);
+  return hooks.bodyAdmission?.reserve(request, reply, maxBytes) ?? null;
+}
+
+/** @throws Refusal */
+async function admitLater(
+  remembered: Principal | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hooks: EdgeHooks,
+  maxBytes: number,
 ): Promise<void> {
-  if (PUBLIC.test(route)) return refuseMetrics(route, request, hooks);
-  if (hooks.keylessRoutes.has(route)) return admitKeyless(request, reply, hooks, maxBytes);
-  const session = request.headers.cookie === undefined ? null : sessionOf(request);
-  const apiKey = session ?? request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? await authenticate(apiKey, request, hooks) : null;
+  const apiKey = secretOf(request);
+  const found = remembered ?? (apiKey === null ? null : await authenticate(apiKey, request, hooks));
   const principal = known(found, request, hooks);
-  if (session !== null) refuseForgery(request.method, request.headers, principal.apiKeyID);
-  const { companyID, userID, apiKeyID } = principal;
-  request.vpds.principal = principal;
-  Object.assign(request.vpds.work, { companyID, userID, apiKeyID });
-  if (hooks.limiter !== null) await limit(await hooks.limiter.take(apiKeyID), principal, hooks, request, reply);
+  identified(principal, request);
+  const { limiter } = hooks;
+  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }
 
-/** Of the cookie, unless a key was sent: a program's key counts, whatever cookies its library keeps. */
-function sessionOf({ headers }: FastifyRequest): string | null {
-  return headers['x-api-key'] === undefined ? sessionSecretIn(headers) : null;
+/** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
+function secretOf({ headers }: FastifyRequest): string | null {
+  const apiKey = headers['x-api-key'];
+  if (typeof apiKey === 'string') return apiKey;
+  return headers.cookie === undefined || apiKey !== undefined ? null : sessionSecretIn(headers);
 }
 
 /** @throws Refusal */
-function admitKeyless(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { unknownKeys }: EdgeHooks,
-  maxBytes: number,
-): void {
+function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
-  if (!unknownKeys.isQuiet) unknownKeys.mayTry(request.ip);
   refuseTooLarge(request, reply, maxBytes);
 }
 
@@ -288,11 +324,20 @@ function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
-/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
+/** @throws Refusal for a session's request that somebody else may have made the browser send */
+function identified(principal: Principal, { vpds, method, headers }: FastifyRequest): void {
+  if (headers['x-api-key'] === undefined) refuseForgery(method, headers, principal.apiKeyID);
+  vpds.principal = principal;
+  vpds.work.companyID = principal.companyID;
+  vpds.work.userID = principal.userID;
+  vpds.work.apiKeyID = principal.apiKeyID;
+}
+
+/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
 function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
   const { authenticator, unknownKeys } = hooks;
-  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
-  return authenticator.authenticate(apiKey, useOf(request, hooks));
+  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, hooks));
+  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
 }
 
 function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
@@ -302,7 +347,6 @@ function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
 function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
   if (principal !== null) return principal;
   const apiKey = request.headers['x-api-key'];
-  if (apiKey !== undefined) hooks.unknownKeys.failed(request.ip);
   hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
   throw new Refusal('unauthorized');
 }
@@ -326,10 +370,7 @@ async function limit(
     throw new Refusal('unauthorized');
   }
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(
-      (sessionOf(request) ?? request.headers['x-api-key']) as string,
-      useOf(request, hooks),
-    );
+    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, hooks));
     if (confirmed === null) throw new Refusal('unauthorized');
   }
   if (decision.limit === 0) return;
@@ -359,7 +400,7 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 }
 
 function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
-  const { gate, largeAnswers, envelope, readiness, lingering } = hooks;
+  const { gate, largeAnswers, envelope, readiness, lingering, pace } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes.
@@ -376,7 +417,10 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
-    done(null, refusal === null ? payload : envelope.write(refusal, request, reply));
+    const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
+    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request)) : 0;
+    if (wait === 0) done(null, answer);
+    else setTimeout(done, wait, null, answer);
   });
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -384,6 +428,18 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
+}
+
+/** Whoever asks for it can ask for any number (LIM-16). */
+function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
+}
+
+function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
+  const { principal = null, route = null } = vpds ?? {};
+  if (principal !== null) return [principal.companyID, false];
+  const isProbe = route !== null && PROBES.test(route);
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
 }
 
 /**
@@ -400,7 +456,8 @@ function isCompressible({ method, vpds, headers }: FastifyRequest): boolean {
 /** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */
 function isDocument({ vpds }: FastifyRequest): boolean {
   const { route = null, prefix = '' } = vpds ?? {};
-  if (route === null || !PUBLIC.test(route) || PROBES.test(route) || CONSOLE.test(route)) return false;
+  if (route === null || vpds.principal !== null || !PUBLIC.test(route)) return false;
+  if (PROBES.test(route) || CONSOLE.test(route)) return false;
   return prefix === '' || !OPENAPI.test(route);
 }
 

@@ -22,7 +22,7 @@ export interface RequestState {
   readonly route: string | null;
   principal: Principal | null;
   /** The principal's ids follow once it is known. */
-  readonly work: Work;
+  readonly work: { -readonly [Name in keyof Work]: Work[Name] };
   rawBody: Buffer | null;
   /** Of a readable body; thrown after the permissions. */
   bodyRefusal: Refusal | null;

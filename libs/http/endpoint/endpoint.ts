@@ -21,6 +21,7 @@ import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { entityTag } from './entity-tag.ts';
+import { unmarkedCursor } from '../reading/list-cursors.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
 import { withRestoredPluses } from '../time/restored-plus.ts';
@@ -33,7 +34,7 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
   /** As it came, for what concerns the connection or the browser. */
-  readonly http: Pick<FastifyRequest, 'headers' | 'ip'>;
+  readonly http: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>;
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -100,7 +101,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
     ): Promise<Success | string | Buffer> {
       const given = { ...readBy(route, request), context, http: request, call: this.#callIn(context) };
       const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
-      linkNext(request, reply, answered.next ?? null, answered.nextWith);
+      linkNext(route, request, reply, answered.next ?? null, answered.nextWith);
       if (route.tagged === true) return tagged(answered, reply);
       if (!('json' in answered)) return success(answered, reply);
       if (answered.headers !== undefined) void reply.headers(answered.headers);
@@ -128,8 +129,14 @@ function readBy(route: ApiRoute, request: FastifyRequest) {
   return {
     path: pathSchema === undefined ? request.params : parseRequest(pathSchema, request.params),
     body: bodyOf(body, request),
-    query: query === undefined ? undefined : parseRequest(query, withRestoredPluses(request.query, route, request)),
+    query: query === undefined ? undefined : parseRequest(query, queryOf(route, request)),
   };
+}
+
+function queryOf(route: ApiRoute, request: FastifyRequest): unknown {
+  const query = withRestoredPluses(request.query, route, request) as Readonly<Record<string, unknown>>;
+  const { cursor } = query;
+  return typeof cursor === 'string' ? { ...query, cursor: unmarkedCursor(cursor, route, request) } : query;
 }
 
 function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {

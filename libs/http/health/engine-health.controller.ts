@@ -15,7 +15,12 @@ export class EngineHealthController {
   @Get('health')
   @Header('cache-control', 'no-store')
   health() {
-    const { ready, reasons } = this.#readiness.state;
-    return { message: { ready, reasons, engines: this.#engines.reports }, status: 'success' };
+    const { held, state } = this.#readiness;
+    const effects = {
+      held: held !== null,
+      since: held === null ? null : new Date(held.since).toISOString(),
+      reason: held?.reason ?? null,
+    };
+    return { message: { ...state, engines: this.#engines.reports, effects }, status: 'success' };
   }
 }

@@ -18,7 +18,8 @@ export function refusals<const C extends readonly ErrorCatalogue[]>(...catalogue
 
 /** @throws Error if the text has another number of parameters */
 function example(code: string, entry: ErrorEntry | undefined, parameters: RefusalParameters): ErrorEntry {
-  const places = entry?.text.split('%s').length;
+  const text = parameters.length > 0 ? (entry?.named ?? entry?.text) : entry?.text;
+  const places = text?.split('%s').length;
   if (entry === undefined || places !== parameters.length + 1)
     throw new Error(`${code}: an example with ${parameters.length} parameters, but the text has ${(places ?? 1) - 1}`);
   return { http: entry.http, text: errorText(entry, parameters) };

@@ -9,7 +9,8 @@ import {
 } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ApiParameter } from '../openapi/api-route.ts';
+import { markedCursor } from './list-cursors.ts';
+import type { ApiParameter, ApiRoute } from '../openapi/api-route.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
 /** ANS-19 */
@@ -97,13 +98,16 @@ export function positionAt(cursor: string): Position {
 
 /** Always a path: a forged `Host` cannot redirect a client's key. */
 export function linkNext(
+  route: ApiRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   cursor: string | null,
   instead: Readonly<Record<string, string>> = {},
 ): void {
   if (cursor === null) return;
-  const url = new URL(request.originalUrl, 'http://localhost');
-  for (const [name, value] of Object.entries({ ...instead, cursor })) url.searchParams.set(name, value);
+  // A URL's parser reads a raw `\\` in the path as `/`.
+  const url = new URL(request.originalUrl.replaceAll('\\', '%5C'), 'http://localhost');
+  for (const [name, value] of Object.entries(instead)) url.searchParams.set(name, value);
+  url.searchParams.set('cursor', markedCursor(cursor, route, request, url.searchParams));
   void reply.header('link', `<${request.vpds.prefix}${url.pathname}${url.search}>; rel="next"`);
 }

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalParameters, errorText } from '@vpds/kernel';
+import { Refusal, type RefusalParameters, errorText, readNumber } from '@vpds/kernel';
 import { z } from 'zod';
 import { documentedAs, nullIsAbsent } from '../openapi/json-schema.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
@@ -85,15 +85,13 @@ export function requiredTextErrors(name: string, most: number) {
   };
 }
 
-/** PHP's `is_numeric` without infinity, which JSON cannot represent. */
+/** Numbers and numeric text, without infinity, which JSON cannot represent, and without loss (ANS-14). */
 export const numeric = documentedAs(
   z
-    .union(
-      [z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')],
-      required('not_numeric'),
-    )
-    .transform(Number)
-    .refine((value) => Number.isFinite(value), 'not_numeric'),
+    .union([z.number(), z.string()], required('not_numeric'))
+    .refine((value) => readNumber(value) !== null, { error: 'not_numeric', abort: true })
+    .refine((value) => readNumber(value)?.isLossy === false, 'number_too_large')
+    .transform(Number),
   { type: 'number' },
 );
 

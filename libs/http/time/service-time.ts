@@ -2,10 +2,11 @@ import { type WallClock, wallClock } from '@vpds/php-time';
 
 /** In the service's time zone (ANS-17). */
 export class ServiceTime {
+  /** In the spelling of the IANA, which a setting may lack. */
   readonly zone: string;
 
   constructor(zone: string) {
-    this.zone = zone;
+    this.zone = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   }
 
   /** `Y-m-d H:i:s`; Unix milliseconds. */

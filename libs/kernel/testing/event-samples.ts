@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { EventCodec } from '../event-codec.ts';
+import type { JsonObject } from '../json.ts';
 
 /** Payload of a frozen sample in `samples` next to the spec (`ProductCreated.v1`), minified. */
 function sample(directory: string, name: string): string {
@@ -24,9 +25,51 @@ export function eventSamplesContract<E extends { type: string }>(
       const newest = codec.version(type);
       for (let version = 1; version <= newest; version += 1)
         expect(codec.decode({ type, payload: sample(directory, `${type}.v${version}`) })).toEqual(event);
+      expectReadableWithoutPersonal(codec, type, codec.encode(event).payload);
       expect(codec.encode(event)).toEqual({ type, payload: sample(directory, `${type}.v${newest}`) });
       const previous = codec.encodePrevious(event);
       if (previous !== null) expect(previous).toEqual({ type, payload: sample(directory, `${type}.v${newest - 1}`) });
     },
   );
+}
+
+/** Names, numbers and addresses of people belong in the personal part, which can be erased alone (ADR-21). */
+const PERSONAL_VALUES = [/\S@\S+\.\S/, /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u, /^\+\d[\d ()/-]{6,}$/];
+const PERSONAL_NAMES = /e-?mail$|phone$|contact|inspector|person/i;
+/** They look like it and are none. */
+const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
+  CompanyFounded: ['name'],
+  NotificationRequested: ['messageID', 'companyName'],
+};
+
+function expectReadableWithoutPersonal<E extends { type: string }>(
+  codec: EventCodec<E>,
+  type: E['type'],
+  payload: string,
+): void {
+  const { personal: _, ...kept } = JSON.parse(payload) as { data: JsonObject; personal?: JsonObject };
+  const lost = pathsOf(codec.decode({ type, payload: JSON.stringify(kept) }), (_, value) => value === undefined);
+  if (lost.length > 0)
+    throw new Error(
+      `${type}: ${lost.join(', ')} is undefined once the personal part has been erased: give it a value in \`decode\` ` +
+        "(personal['x'] ?? '') (ADR-21).",
+    );
+  const named = pathsOf(
+    kept.data,
+    (name, value) =>
+      typeof value === 'string' && (PERSONAL_NAMES.test(name) || PERSONAL_VALUES.some((form) => form.test(value))),
+  );
+  if (named.some((name) => !IMPERSONAL[type]?.includes(name)))
+    throw new Error(
+      `${type}: ${named.join(', ')} in \`data\` looks like a value of a person: move it to \`personal\` (ADR-21).`,
+    );
+}
+
+function pathsOf(value: unknown, isMeant: (name: string, value: unknown) => boolean, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value instanceof Map ? [...value] : Object.entries(value);
+  return members.flatMap(([name, member]) => [
+    ...(isMeant(String(name), member) ? [`${at}${String(name)}`] : []),
+    ...pathsOf(member, isMeant, `${at}${String(name)}.`),
+  ]);
 }

@@ -102,6 +102,24 @@ function runningTests(queue: () => JobQueue): void {
     expect(most).toBe(3);
   });
 
+  test('companies take turns: another’s few jobs do not wait for one’s many', async () => {
+    const kind = unique('kind');
+    const ran: string[] = [];
+    const add = (companyID: number, ids: readonly string[]) =>
+      queue().add(kind, ids, undefined, new Map(ids.map((id) => [id, { companyID }])));
+    const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+    await add(1, named('many', 200));
+    await add(2, named('few', 3));
+    await sleep(200);
+    queue().process(kind, { ...OPTIONS, concurrency: 2 }, async (id) => {
+      ran.push(id);
+      return DONE;
+    });
+    await eventually(() => expect(ran).toHaveLength(203));
+    expect(named('few', 3).map((id) => ran.indexOf(id) < 20)).toEqual([true, true, true]);
+    expect(ran.filter((id) => id.startsWith('many'))).toHaveLength(200);
+  });
+
   test('a job that is running counts as waiting and is not started a second time', async () => {
     const kind = unique('kind');
     let starts = 0;

@@ -1,12 +1,13 @@
 import {
   type EventStore,
-  type JobCause,
+  type JobOrigin,
   type JobQueue,
   type OperationalStore,
   type RecordedEvent,
   causeOf,
   currentWork,
   isFresh,
+  isTracing,
   now as serviceNow,
   traced,
   withinWork,
@@ -98,22 +99,25 @@ export class ReactionDeadLetters implements DeadLetterSource {
       );
     const reaction = this.#reactions.find((each) => each.name === name);
     if (reaction === undefined) throw new Error(`Reaction ${name} no longer exists`);
-    const { ids, cause } = await withinReaction(reaction, event, () => reaction.ids(event));
+    const { ids, origin } = await withinReaction(reaction, event, () => reaction.ids(event));
     if (ids.length > 0)
-      await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
+      await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, origin])));
     this.#logger.info({ reaction: name, eventID }, 'retry of a dead letter succeeded');
   }
 }
 
-/** `cause`: of the jobs that the reaction enqueues. */
+/** `origin`: of the jobs that the reaction enqueues. */
 export function withinReaction(
   { name }: Reaction,
   event: RecordedEvent,
   run: () => Promise<readonly string[]>,
-): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
-  const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
+): Promise<{ readonly ids: readonly string[]; readonly origin: JobOrigin }> {
+  const work = async () => ({
+    ids: await run(),
+    origin: { ...causeOf(currentWork()), companyID: event.metadata.owner },
+  });
   return withinWork(causeOf(event.metadata), () =>
-    isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
+    isTracing() && isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
   );
 }
 

@@ -3,7 +3,7 @@ import {
   type EventFeed,
   type EventStore,
   FeedInvalid,
-  type JobCause,
+  type JobOrigin,
   type JobQueue,
   type OperationalStore,
   type RecordedEvent,
@@ -94,13 +94,13 @@ export class ReactionRunner {
 
   async #react(events: readonly RecordedEvent[]): Promise<void> {
     for (const reaction of this.#reactions) {
-      const causes = new Map<string, JobCause>();
+      const origins = new Map<string, JobOrigin>();
       for (const event of events) {
         if (!reaction.eventTypes.includes(event.type)) continue;
-        const { ids, cause } = await withinReaction(reaction, event, () => this.#idsOf(reaction, event));
-        for (const id of ids) causes.set(id, cause);
+        const { ids, origin } = await withinReaction(reaction, event, () => this.#idsOf(reaction, event));
+        for (const id of ids) origins.set(id, origin);
       }
-      if (causes.size > 0) await this.#engines.jobs.add(reaction.job, [...causes.keys()], undefined, causes);
+      if (origins.size > 0) await this.#engines.jobs.add(reaction.job, [...origins.keys()], undefined, origins);
     }
   }
 

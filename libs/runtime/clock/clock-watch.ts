@@ -86,13 +86,11 @@ export class ClockWatch {
 export function clockedEvents(events: EventStore, clock: SteppedClock): EventStore {
   return {
     ...events,
-    append: async (request) => {
+    append: (request) => {
       clock.now();
-      if (clock.ahead > 0) {
-        const retryAfterSeconds = Math.max(1, Math.ceil(clock.trueIn / 1_000));
-        throw new Unavailable('The clock of the service has stepped forward', { retryAfterSeconds });
-      }
-      return events.append(request);
+      if (clock.ahead === 0) return events.append(request);
+      const retryAfterSeconds = Math.max(1, Math.ceil(clock.trueIn / 1_000));
+      return Promise.reject(new Unavailable('The clock of the service has stepped forward', { retryAfterSeconds }));
     },
   };
 }

@@ -59,6 +59,8 @@ describe('RUN-2: what can never work keeps the service from starting', () => {
     ['PROVIDER_B_URL', 'ftp://provider', 'an http or https URL'],
     ['PLATFORM_URL', 'http://', 'an http or https URL'],
     ['SMTP_URL', 'smtp://mail:99999999', 'an smtp or smtps URL'],
+    ['SMTP_URL', 'smtp://u:12/3@host', 'a URL whose password has /, ? and # as %2F, %3F and %23'],
+    ['SMTP_URL', 'smtps://u:1#3@host', 'a URL whose password has /, ? and # as %2F, %3F and %23'],
     ['PLATFORM_TOKEN', 'two\nlines', 'visible characters'],
     ['PROVIDER_A_TOKEN', 'a b', 'visible characters'],
   ])('%s=%j', (name, value, wanted) => {

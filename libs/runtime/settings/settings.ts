@@ -58,6 +58,11 @@ export const SETTINGS = {
     z
       .string()
       .refine((url) => isUrl(url, /^smtps?:$/), 'must be an smtp or smtps URL')
+      // Such a character ends the host, so the user would become the mail server.
+      .refine(
+        (url) => !/^smtps?:\/\/[^/?#]*[/?#][^?]*@/i.test(url),
+        'must be a URL whose password has /, ? and # as %2F, %3F and %23',
+      )
       .optional(),
     'files DATA_DIR/outbox/*.eml',
     'Mail server, `smtp://user:password@host:port`',
@@ -78,6 +83,11 @@ export const SETTINGS = {
       .default('vpds@localhost.localdomain'),
     'vpds@localhost.localdomain',
     'Sender of notification mails: an address or `Name <address>`; without a name, the company’s name is used',
+  ),
+  EFFECTS: setting(
+    z.enum(['run', 'hold'], 'must be run or hold').optional(),
+    'held after a restore',
+    'Mails, orders, registrations, polls, checks of URLs: `run`: never held; `hold`: always; unset: if state and log differ (docs/operations.md)',
   ),
   MAIL_IN_DOUBT: setting(
     z.enum(['resend', 'hold'], 'must be resend or hold').default('resend'),

@@ -57,6 +57,7 @@ func clientFor(url, key string) *vpds.ClientWithResponses {
 		vpds.WithHTTPClient(&http.Client{Timeout: 30 * time.Second}),
 		vpds.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
 			request.Header.Set("X-Api-Key", key)
+			request.Header.Set("Prefer", "handling=strict")
 			return nil
 		}))
 	check(err)

@@ -26,7 +26,8 @@ function api(string $class, ?string $url = null, ?string $key = null): object
     $configuration = (new Configuration())
         ->setHost($url ?? getenv('VPDS_URL'))
         ->setApiKey('X-Api-Key', $key ?? getenv('VPDS_API_KEY'));
-    return new $class(new GuzzleHttp\Client(['timeout' => 30, 'connect_timeout' => 5]), $configuration);
+    $options = ['timeout' => 30, 'connect_timeout' => 5, 'headers' => ['Prefer' => 'handling=strict']];
+    return new $class(new GuzzleHttp\Client($options), $configuration);
 }
 
 function refused(int $status, string $code, callable $call): void

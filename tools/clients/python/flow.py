@@ -46,7 +46,10 @@ class RefusedError(Exception):
 
 
 def client_for(url, key):
-    return AuthenticatedClient(base_url=url, token=key, prefix="", auth_header_name="X-Api-Key", timeout=30)
+    strict = {"Prefer": "handling=strict"}
+    return AuthenticatedClient(
+        base_url=url, token=key, prefix="", auth_header_name="X-Api-Key", timeout=30, headers=strict
+    )
 
 
 def message(response):

@@ -22,7 +22,7 @@ async function message<T>(call: Promise<Answered<T>>): Promise<T> {
 }
 
 function api(baseUrl: string, key: string): Api {
-  client.setConfig({ baseUrl, auth: key });
+  client.setConfig({ baseUrl, auth: key, headers: { Prefer: 'handling=strict' } });
   return {
     create: (body, idempotencyKey) =>
       message(vpds.createProduct({ body, headers: { 'Idempotency-Key': idempotencyKey } })),

@@ -22,7 +22,7 @@ const send = globalThis.fetch;
 function api(url: string, key: string): Api {
   const use = (extra: Record<string, string> = {}): RequestInit => {
     globalThis.fetch = (path, init) => send(url + String(path), init);
-    return { headers: { 'X-Api-Key': key, ...extra }, signal: AbortSignal.timeout(30_000) };
+    return { headers: { 'X-Api-Key': key, Prefer: 'handling=strict', ...extra }, signal: AbortSignal.timeout(30_000) };
   };
   return {
     create: (body, idempotencyKey) => message(vpds.createProduct(body, use({ 'Idempotency-Key': idempotencyKey }))),

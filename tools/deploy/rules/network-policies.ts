@@ -40,8 +40,15 @@ function isOpen({ ingress = [], egress = [] }: PolicySpec): boolean {
   ].some(({ peers, ports }) => peers.length === 0 || ports.length === 0 || peers.some(isAnything));
 }
 
+/** Of IPv4, what no outside system has as its address. */
+const NOT_PUBLIC = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+];
+
 function isAnything({ podSelector, namespaceSelector, ipBlock }: Peer): boolean {
-  if (ipBlock !== undefined) return ipBlock.cidr === '0.0.0.0/0' && !((ipBlock.except?.length ?? 0) > 0);
+  if (ipBlock !== undefined)
+    return ipBlock.cidr === '0.0.0.0/0' && !NOT_PUBLIC.every((network) => ipBlock.except?.includes(network) === true);
   return [podSelector, namespaceSelector].every(
     (selector) => selector === undefined || Object.keys(selector).length === 0,
   );

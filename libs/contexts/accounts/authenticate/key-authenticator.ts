@@ -84,6 +84,10 @@ export class KeyAuthenticator implements Authenticator {
     return this.#found(hashOf(apiKey), { within: FRESH, use });
   }
 
+  remembered(apiKey: string): Principal | null {
+    return apiKey.length > MAX_KEY_LENGTH ? null : this.#believed(hashOf(apiKey), this.#rememberFor);
+  }
+
   remembers(apiKey: string): boolean {
     return apiKey.length <= MAX_KEY_LENGTH && this.#remembered.has(hashOf(apiKey));
   }

@@ -334,6 +334,12 @@ export function giveUp(state: NotificationState, attemptID: string, failure: Fai
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }
 
+/** By an operator. An attempt whose outcome is unknown is dropped, too: it is not repeated. */
+export function dropNotification(state: NotificationState): Decision<NotificationEvent> {
+  if (state.kind !== 'waiting' && state.kind !== 'sending') return [];
+  return [{ type: 'NotificationGivenUp', code: 'dropped', reason: 'Dropped by an operator before it was sent' }];
+}
+
 /** Retries; holds the mail by policy, or after {@link MAX_DOUBTS}. */
 export function recordDoubt(
   state: NotificationState,

@@ -26,6 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ESOCKET: 'The connection to the mail server was broken off',
   ETLS: 'The connection to the mail server could not be secured',
   EENVELOPE: 'The addresses of the mail are not valid ones',
+  ENOUTF8: 'The mail server takes no address with letters outside of ASCII before the @',
+  ENOUTF8SENDER: 'The mail server takes no sender with letters outside of ASCII before the @',
   EMESSAGE: 'The mail is not one that the mail server takes',
   LEASE_LOST: 'Another worker may be at this mail',
   STOPPING: 'The service was stopping',

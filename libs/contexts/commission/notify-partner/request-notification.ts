@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { declareImpossible, requestNotification } from '../domain/notification.decider.ts';
 import { partnerAggregate, partnerStream } from '../partner.aggregate.ts';
 import { notificationRequest } from './notification-content.ts';
+import type { MailEffects } from './mail-effects.ts';
 import type { NotificationLedger } from './notification-ledger.ts';
 import { SEND_NOTIFICATION } from './send-notification.ts';
 
@@ -26,6 +27,7 @@ export interface NotificationSources {
   readonly ledger: NotificationLedger;
   readonly mailDomain: string;
   readonly logger: Logger;
+  readonly effects?: Pick<MailEffects, 'noteRequest'>;
 }
 
 /**
@@ -67,6 +69,7 @@ export class RequestNotification implements Reaction {
     const { name: companyName } = await operationClient.call(accountsContract.requireCompany, { companyID }, context);
     const partner = await this.#partnerOf(product);
     const request = notificationRequest(product, { assignmentID: event.id, companyName, partner, mailDomain });
+    await this.#sources.effects?.noteRequest(event.id, event.position);
     await ledger.record(event.id, companyID, (state) => requestNotification(state, request), context);
     return true;
   }

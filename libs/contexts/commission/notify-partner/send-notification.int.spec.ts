@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
+import { EffectsGate } from '@vpds/runtime';
 import { pino } from 'pino';
 import type { NotificationRequest } from '../domain/notification.decider.ts';
 import { requestNotification } from '../domain/notification.decider.ts';
@@ -60,7 +61,7 @@ async function requested(more: Partial<NotificationRequest> = {}): Promise<strin
 function sender(
   inDoubt: 'resend' | 'hold' = 'resend',
   transport: MailTransport = new SmtpTransport(server.url, LIMITS),
-  more: Partial<Pick<SendingParts, 'budgets' | 'now'>> = {},
+  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate'>> = {},
 ) {
   return new SendNotification({
     ledger,
@@ -90,25 +91,29 @@ async function ledgerOf(id: string): Promise<string[]> {
   return (await events(id)).map(({ type }) => type.replace('Notification', ''));
 }
 
+async function dueOf(sending: SendNotification, limit: number): Promise<string[]> {
+  return (await sending.due(limit)).map(({ id }) => id);
+}
+
 describe('COM-7: a mail is sent once per assignment', () => {
   test('requested, sending, sent; run again nothing happens', async () => {
     const id = await requested();
     const sending = sender();
-    expect(await sending.due(100)).toContain(id);
+    expect(await dueOf(sending, 100)).toContain(id);
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Sent']);
     expect([server.mails.length, counts.sent]).toEqual([1, 1]);
-    await eventually(async () => expect(await sending.due(100)).not.toContain(id));
+    await eventually(async () => expect(await dueOf(sending, 100)).not.toContain(id));
   });
 
   test('ADR-9: however many wait before it, the queue is filled with every mail, by turns', async () => {
     const ids = [await requested(), await requested(), await requested()];
     const sending = sender();
-    await eventually(async () => expect(await sender().due(100)).toEqual(expect.arrayContaining(ids)));
-    const turns = (await sending.due(100)).length;
+    await eventually(async () => expect(await dueOf(sender(), 100)).toEqual(expect.arrayContaining(ids)));
+    const turns = (await dueOf(sending, 100)).length;
     const found = new Set<string>();
-    for (let turn = 0; turn < turns; turn += 1) for (const id of await sending.due(1)) found.add(id);
+    for (let turn = 0; turn < turns; turn += 1) for (const id of await dueOf(sending, 1)) found.add(id);
     expect([...found]).toEqual(expect.arrayContaining(ids));
     for (const id of ids) await sending.run(id);
   });
@@ -190,6 +195,15 @@ describe('COM-7: failures', () => {
     expect([server.reached, counts.refused]).toEqual([['greeting'], 1]);
   });
 
+  test('EFF-2: the 24 hours of a mail that was held for days begin at its release', async () => {
+    server.fail('greeting', 421);
+    const id = await requested();
+    const now = () => Date.now() + 3 * DAY;
+    const gate = new EffectsGate({ hold: null, releasedAt: { mail: now() } });
+    expect(await sender(undefined, undefined, { now, gate }).run(id)).toHaveProperty('retryAt');
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Deferred']);
+  });
+
   test('a partner whose address is gone', async () => {
     const id = await requested({ partnerEmail: null });
     expect(await sender().run(id)).toEqual({ done: true });
@@ -221,7 +235,7 @@ describe('ADR-9: a mail whose outcome is unknown', () => {
     expect(await sender('hold').run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'InDoubt']);
     expect([server.mails.length, counts.inDoubt]).toEqual([1, 1]);
-    expect(await sender().due(100)).not.toContain(id);
+    expect(await dueOf(sender(), 100)).not.toContain(id);
   });
 
   test('a server that never answers does not get it for ever', async () => {

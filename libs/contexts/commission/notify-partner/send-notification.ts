@@ -1,4 +1,5 @@
 import {
+  type DueJob,
   type JobOutcome,
   type Leases,
   type Loaded,
@@ -11,7 +12,7 @@ import {
   traced,
   tracedAs,
 } from '@vpds/kernel';
-import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
+import { DueDocumentScanner, type EffectsGate, type JobKind } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { isEmailAddress } from '../domain/email-address.ts';
 import type { MailBudgets } from '../domain/mail-budget.ts';
@@ -60,6 +61,8 @@ export interface SendingParts {
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
   readonly budgets: MailBudgets;
+  /** Default: nothing is held. */
+  readonly gate?: EffectsGate;
   /** Unix milliseconds. */
   readonly now?: () => number;
 }
@@ -67,7 +70,7 @@ export interface SendingParts {
 interface Attempt {
   readonly attemptID: string;
   readonly request: NotificationRequest;
-  /** The later of request and budget slot, Unix milliseconds. */
+  /** The latest of request, budget slot and release of a hold, Unix milliseconds. */
   readonly dueSince: number;
 }
 
@@ -78,6 +81,7 @@ interface Attempt {
  */
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;
+  readonly effect = 'mail';
   /** Longer than all limits of an attempt together: an abandoned run might still be sending. */
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
@@ -100,7 +104,7 @@ export class SendNotification implements JobKind {
     this.#stopping.abort();
   }
 
-  due(limit: number): Promise<readonly string[]> {
+  due(limit: number): Promise<readonly DueJob[]> {
     return this.#unfinished.next(limit);
   }
 
@@ -121,7 +125,8 @@ export class SendNotification implements JobKind {
     if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
     const { request, notBefore } = current;
     const { partnerEmail } = request;
-    const dueSince = Math.max(createdAt, notBefore ?? 0);
+    const releasedAt = this.#parts.gate?.releasedAt('mail', request.assignmentID) ?? 0;
+    const dueSince = Math.max(createdAt, notBefore ?? 0, releasedAt);
     const attempt = { attemptID: newSeed(), request, dueSince };
     if (partnerEmail === null || !isEmailAddress(partnerEmail))
       return this.#conclude(attempt, {

@@ -51,6 +51,40 @@ test('a mail arrives as it was composed', async () => {
   expect(server.mails.map((got) => got.toString().trimEnd())).toEqual([mail.message.toString().trimEnd()]);
 });
 
+describe('MAI-4: an address with letters outside of ASCII before the @', () => {
+  const composed = (partnerEmail: string, from = 'vpds@example.com') =>
+    composeNotification({ ...sampleRequest(), partnerEmail }, Date.UTC(2026, 10, 22), from);
+  const outcomeOf = async (one: Mail, url: string) =>
+    new SmtpTransport(url, LIMITS).deliver(one, async () => undefined, new AbortController().signal);
+
+  /** smtp-server always offers SMTPUTF8. */
+  async function withoutExtension(hidden: boolean, run: (url: string) => Promise<void>): Promise<void> {
+    const other = await ScriptedMailServer.start({ hideSMTPUTF8: hidden });
+    await run(other.url).finally(() => other.close());
+  }
+
+  test('a server without SMTPUTF8 never gets it: refused for good, and why', () =>
+    withoutExtension(true, async (url) => {
+      expect(await outcomeOf(await composed('jörg@example.com'), url)).toMatchObject({
+        kind: 'refused',
+        code: 'ENOUTF8',
+        reason: 'The mail server takes no address with letters outside of ASCII before the @',
+      });
+      expect((await outcomeOf(await composed('info@müller.example'), url)).kind).toBe('sent');
+    }));
+
+  test('as the sender it is a matter of the settings: the mail waits', () =>
+    withoutExtension(true, async (url) => {
+      const outcome = await outcomeOf(await composed('sales@example.com', 'jörg@example.com'), url);
+      expect(outcome).toMatchObject({ kind: 'failed', code: 'ENOUTF8SENDER' });
+    }));
+
+  test('a server with it takes the mail', () =>
+    withoutExtension(false, async (url) => {
+      expect((await outcomeOf(await composed('jörg@example.com'), url)).kind).toBe('sent');
+    }));
+});
+
 test('ADR-9: the message is not complete before its sending is on record', async () => {
   let reachedAtCommit: Stage[] = [];
   await deliver(async () => {

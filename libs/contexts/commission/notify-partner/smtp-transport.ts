@@ -30,6 +30,8 @@ const QUIT_WITHIN = 2_000;
 const MAX_RESPONSE = 65_536;
 /** Bytes withheld until sending is recorded. */
 const HELD_BACK = 64;
+/** A line of the reply to EHLO (RFC 6531, 3.1). */
+const SMTPUTF8 = /^250[ -]SMTPUTF8\s*$/im;
 
 /**
  * The last bytes of a message are sent only after `commit` has resolved (ADR-9). Failures before that are certain; a
@@ -85,6 +87,7 @@ class SmtpSession {
   readonly #signal: AbortSignal;
   #over: Error | null = null;
   #taken = false;
+  #takesUtf8 = false;
   /** From here on only an answer settles the outcome. */
   released = false;
 
@@ -95,8 +98,10 @@ class SmtpSession {
     this.#connection.on('end', () => (this.#over ??= withCode('The connection ended', 'ECONNECTION')));
   }
 
-  open(limit: number): Promise<void> {
-    return this.#step(limit, (done) => this.#connection.connect(done));
+  async open(limit: number): Promise<void> {
+    await this.#step(limit, (done) => this.#connection.connect(done));
+    // To EHLO, after STARTTLS if there was one.
+    this.#takesUtf8 = SMTPUTF8.test(String(this.#connection.lastServerResponse));
   }
 
   async login(credentials: { user?: string | undefined; pass?: string | undefined } | undefined, limit: number) {
@@ -105,6 +110,7 @@ class SmtpSession {
   }
 
   async send(mail: Mail, commit: () => Promise<void>, limits: SmtpLimits): Promise<string> {
+    this.#mustTake(mail);
     let committing: Promise<void> | undefined;
     let response = '';
     try {
@@ -130,6 +136,14 @@ class SmtpSession {
     this.#mustBeAlive();
     this.released = true;
     extend();
+  }
+
+  /** Without SMTPUTF8 such an address must not be sent to the server (RFC 6531, 3.2). */
+  #mustTake({ from, to }: Mail): void {
+    if (this.#takesUtf8) return;
+    const named = { ENOUTF8: to, ENOUTF8SENDER: from };
+    for (const [code, address] of Object.entries(named))
+      if (/[^\0-\x7f]/.test(address)) throw withCode('The mail server does not offer SMTPUTF8', code);
   }
 
   #mustBeAlive(): void {
@@ -209,7 +223,7 @@ function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
     return { kind: responseCode >= 500 && !ofSession ? 'refused' : 'failed', code: replied, reason, words };
   }
   if (released) return { kind: 'unknown', reason: 'The mail server did not answer when it had the mail', words };
-  const hopeless = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN';
+  const hopeless = code === 'ENOUTF8' || ((code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN');
   const name = (error as { originalCode?: string }).originalCode ?? code ?? 'ERROR';
   return { kind: hopeless ? 'refused' : 'failed', code: name, reason: reasonOf({ code: name, ofSession }), words };
 }

@@ -1,4 +1,4 @@
-import { type JobOutcome, type OperationClient, derivedID, now, ownContext } from '@vpds/kernel';
+import { type DueJob, type JobOutcome, type OperationClient, derivedID, now, ownContext } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Reaction } from '@vpds/projections';
 import type { JobKind } from '@vpds/runtime';
@@ -41,7 +41,7 @@ export class StopNotificationsJob implements JobKind {
   }
 
   /** The queue keeps them until they are done. */
-  due(): Promise<readonly string[]> {
+  due(): Promise<readonly DueJob[]> {
     return Promise.resolve([]);
   }
 

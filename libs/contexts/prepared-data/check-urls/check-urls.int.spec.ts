@@ -119,7 +119,7 @@ describe('PRE-12: URL_CHECK=record', () => {
       views,
       new UrlChecks(checker(), new CheckSemaphores(), 1),
     );
-    expect(await job.due(10)).toEqual([`${companyID}-${VIN}`]);
+    expect(await job.due(10)).toEqual([{ id: `${companyID}-${VIN}`, companyID }]);
     await crashed.close();
 
     edge = await startEdge({ urlCheck: 'record', checker: checker(), directory });

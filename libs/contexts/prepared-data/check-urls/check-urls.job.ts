@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  type DueJob,
   type JobOutcome,
   type RecordedEvent,
   type ViewStore,
@@ -65,6 +66,7 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
  */
 export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
+  readonly effect = 'url-check';
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #data: PreparedDataStore;
   readonly #waiting: DueDocumentScanner;
@@ -83,7 +85,7 @@ export class CheckUrlsJob implements JobKind {
     return outcome ?? { retryAt: serviceNow() + pauseAfter(attempt, SHARE_AGAIN) };
   }
 
-  due(limit: number): Promise<readonly string[]> {
+  due(limit: number): Promise<readonly DueJob[]> {
     return this.#waiting.next(limit);
   }
 
@@ -111,7 +113,7 @@ function newRun(): CallContext {
   return { ...ownContext(newSeed()), isRetry: false };
 }
 
-function vehicleOf(id: string): VehicleOfCompany {
+export function vehicleOf(id: string): VehicleOfCompany {
   const dash = id.indexOf('-');
   return { companyID: Number(id.slice(0, dash)), vin: id.slice(dash + 1) };
 }

@@ -66,6 +66,16 @@ describe('PRE-12: HEAD, then a ranged GET', () => {
     expect(await checker().check(at(server))).toEqual(unreachable(`HTTP ${status}`));
   });
 
+  test.each([405, 416])(
+    'HEAD answers %d, the ranged GET 416: reached, an empty file has no first byte',
+    async (status) => {
+      const server = await http((request, response) =>
+        response.writeHead(request.method === 'HEAD' ? status : 416, { 'content-range': 'bytes */0' }).end(),
+      );
+      expect(await checker().check(at(server))).toEqual(OK);
+    },
+  );
+
   test('a host that breaks off at HEAD may answer GET', async () => {
     const server = await http((request, response) => {
       if (request.method === 'HEAD') request.socket.destroy();
@@ -96,6 +106,19 @@ describe('PRE-12: redirects', () => {
     const server = await http(steps);
     expect(await checker().check(at(server, '/4'))).toEqual(unreachable('More than 3 redirects'));
     expect(server.requests).toHaveLength(4);
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('/fotos/für €.jpg?art=süß'), '/fotos/f%C3%BCr%20%E2%82%AC.jpg?art=s%C3%BC%C3%9F'],
+    ['Latin-1', Buffer.from('/fotos/für.jpg', 'latin1'), '/fotos/f%fcr.jpg'],
+    ['escapes', Buffer.from('/fotos/f%C3%BCr.jpg'), '/fotos/f%C3%BCr.jpg'],
+  ])('raw %s in Location is followed as browsers do', async (_, location, asked) => {
+    const server = await http((request, response) => {
+      if (request.url === '/a.jpg') response.writeHead(302, { location: location.toString('latin1') }).end();
+      else response.end();
+    });
+    expect(await checker().check(at(server))).toEqual(OK);
+    expect(server.requests[1]?.url).toBe(asked);
   });
 
   test('a redirect of the GET is followed as well', async () => {

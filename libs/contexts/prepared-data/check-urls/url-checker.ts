@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Client, Dispatcher } from 'undici';
 import type { Networks } from '@vpds/http';
 import type { UrlCheck } from '../domain/prepared-data.ts';
@@ -96,7 +97,7 @@ export class UrlChecker {
       if (head !== null && isSettled(head)) return head;
       signal.throwIfAborted();
       const get = await ask(client, { method: 'GET', path, headers: { range: 'bytes=0-0' }, signal });
-      if (isSettled(get)) return get;
+      if (isReached(get)) return get;
       throw new UrlUnreachable(`HTTP ${get.status}`);
     } finally {
       signal.removeEventListener('abort', close);
@@ -134,11 +135,23 @@ async function ask(
   });
   body.on('error', () => undefined).destroy();
   const location = statusCode >= 300 && statusCode < 400 ? [headers['location'] ?? []].flat()[0] : undefined;
-  return { status: statusCode, location: location ?? null };
+  return { status: statusCode, location: location === undefined ? null : asUtf8(location) };
+}
+
+/** Header values arrive as Latin-1. As browsers do: raw UTF-8 is read as such, any other byte is sent back as it is. */
+function asUtf8(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  if (isUtf8(bytes)) return bytes.toString();
+  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
 function isSettled({ status, location }: HttpAnswer): boolean {
   return location !== null || (status >= 200 && status < 300);
+}
+
+/** 416: it exists, but has no first byte (RFC 9110, 15.5.17). */
+function isReached(answer: HttpAnswer): boolean {
+  return isSettled(answer) || answer.status === 416;
 }
 
 function redirectTarget(location: string, base: URL): URL {

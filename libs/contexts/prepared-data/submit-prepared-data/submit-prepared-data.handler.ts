@@ -1,9 +1,10 @@
-import type { Answer, CallContext, OperationClient, Handler, Json, JsonObject } from '@vpds/kernel';
-import { Refusal, isJsonObject, companyOf } from '@vpds/kernel';
+import type { Answer, CallContext, Finding, OperationClient, Handler, Json, JsonObject } from '@vpds/kernel';
+import { NO_FINDINGS, Refusal, companyOf, ignoredHeader, isJsonObject, refuseStrictly } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { DocumentCategoryRegistry } from '../document-category-registry.ts';
 import type { Section, UrlCheck } from '../domain/prepared-data.ts';
 import { SECTIONS } from '../domain/prepared-data.ts';
+import type { PreparedDataState } from '../domain/prepared-data.ts';
 import { type Submission, submitPreparedData } from '../domain/prepared-data.decider.ts';
 import { readDocuments, readImages } from '../domain/submitted-items.ts';
 import { type SubmittedSections, preparedDataContract } from '../prepared-data.contract.ts';
@@ -36,45 +37,59 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   }
 
   async handle(request: SubmittedSections, context: CallContext): Promise<Answer> {
-    const submission = await this.#read(request, context);
+    const { submission, ignored } = await this.#read(request, context);
+    const headers = ignoredHeader(ignored);
     if (this.#requireAccessible === null) {
-      return commandAnswer(
-        await this.#data.command(submission, context, (state) => submitPreparedData(state, submission)),
-      );
+      const decide = (state: PreparedDataState) => submitPreparedData(state, submission);
+      return commandAnswer(await this.#data.command(submission, context, decide), headers);
     }
     const known = await this.#data.newest(submission);
     const refused = submitPreparedData(known.state, submission);
     if (refused instanceof Refusal) throw refused;
     const checked = await this.#requireAccessible.of(submission, known.state, context.deadline);
-    const decide = (state: Parameters<typeof submitPreparedData>[0]) => submitPreparedData(state, checked);
-    return commandAnswer(await this.#data.command(submission, context, decide, known));
+    const decide = (state: PreparedDataState) => submitPreparedData(state, checked);
+    return commandAnswer(await this.#data.command(submission, context, decide, known), headers);
   }
 
   /** In the order of rules PRE: keys, empty sections, items. @throws Refusal */
-  async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
+  async #read(
+    request: SubmittedSections,
+    context: CallContext,
+  ): Promise<{ submission: Submission; ignored: readonly Finding[] }> {
     const companyID = companyOf(context);
-    const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
+    const given = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
     const documents = itemsOf('documents', request.documents);
     const images = itemsOf('images', request.images);
-    return {
+    const submission = {
       companyID,
       vin: request.vehicleIdentificationNumber,
       deleted: SECTIONS.filter((section: Section) => request[section] === true),
-      fields,
+      fields: given?.fields ?? null,
       documents: documents === null ? null : await this.#documents(companyID, documents),
       images: images === null ? null : readImages(images, this.#check),
     };
+    return { submission, ignored: given?.ignored ?? NO_FINDINGS };
   }
 
   /** Aliases become their custom field's key; the key itself wins if both are given (FLD-2, rules PRE). */
-  async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
+  async #fieldsByKey(
+    given: JsonObject,
+    context: CallContext,
+  ): Promise<{ fields: ReadonlyMap<string, Json>; ignored: readonly Finding[] }> {
     const names = Object.keys(given);
     const { keys, notAllowed } = await this.#operationClient.call(productContract.fieldKeys, { names }, context);
     if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
-    const entries = Object.values(given).map((value, index): [string, Json] => [keys[index] as string, value]);
+    const keyOf = (index: number) => keys[index] as string;
+    const entries = Object.values(given).map((value, index): [string, Json] => [keyOf(index), value]);
     const byAlias = entries.filter(([key], index) => key !== names[index]);
     const byKey = entries.filter(([key], index) => key === names[index]);
-    return new Map([...byAlias, ...byKey]);
+    const ignored = names.flatMap((name, index): Finding[] =>
+      name === keyOf(index) || !Object.hasOwn(given, keyOf(index))
+        ? []
+        : [{ name: `fields.${name}`, code: 'field_given_twice', parameters: [name, keyOf(index)] }],
+    );
+    refuseStrictly(ignored, context);
+    return { fields: new Map([...byAlias, ...byKey]), ignored };
   }
 
   async #documents(companyID: number, items: readonly Json[]) {

@@ -77,6 +77,7 @@ export const submitPreparedDataRoute = apiRoute({
     vin_malformed: ['vehicleIdentificationNumber'],
     required_property_missing: ['fields, documents, images'],
     fields_not_allowed: ['colour, wheels'],
+    field_given_twice: ['colour', 'customField_1'],
     not_object: ['fields'],
     not_array: ['documents'],
     section_empty: ['documents'],

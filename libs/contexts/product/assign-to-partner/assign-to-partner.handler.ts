@@ -6,6 +6,7 @@ import {
   type Handler,
   type JsonObject,
   Unavailable,
+  refuseStrictly,
   withProjection,
   now,
 } from '@vpds/kernel';
@@ -53,9 +54,11 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
   }
 
   async handle({ identifiers, fields, notify }: AssignToPartner, context: CallContext): Promise<Answer> {
-    const command = { overrides: readAssignmentFields(fields), notify, today: this.#time.date(now()) };
+    const { fields: overrides, ignored } = readAssignmentFields(fields);
+    refuseStrictly(ignored, context);
+    const command = { overrides, notify, today: this.#time.date(now()) };
     const known = await this.#products.resolve(identifiers, context);
-    const answer = productAnswer(known, 'Product assigned to commission partner');
+    const answer = productAnswer(known, 'Product assigned to commission partner', ignored);
     const result = await this.#withPartners(context, (partnerOf) =>
       this.#products.command(known, context, (state) => assignProduct(state, command, partnerOf(state)), answer),
     );

@@ -59,6 +59,8 @@ export const assignRoute = apiRoute({
       fields_not_allowed: ['location'],
       not_numeric: ['commissionPrice'],
       not_whole: ['commissionPrice'],
+      number_too_large: ['commissionPrice'],
+      date_format_unknown: ['assignedToCommissionPartnerDate', 'd-m-y, Y-m-d'],
       not_boolean: ['sendEmailNotification'],
       commission_partner_missing: [],
       field_without_value: ['commissionPrice'],

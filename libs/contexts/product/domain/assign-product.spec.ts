@@ -45,7 +45,7 @@ interface Sent {
 
 function assigning(fields: JsonObject, { overrides = {}, notify = true, partner = PARTNER }: Sent = {}) {
   return given<Parameters<typeof assignProduct>[0], ProductEvent>(productDecider, created(fields)).when((state) =>
-    assignProduct(state, { overrides: readAssignmentFields(overrides), notify, today: TODAY }, partner),
+    assignProduct(state, { overrides: readAssignmentFields(overrides).fields, notify, today: TODAY }, partner),
   );
 }
 
@@ -192,11 +192,29 @@ describe('rules COM: values of the request', () => {
     expect(refusalOf({ commissionFee: 'x' })).toEqual(['not_numeric', ['commissionFee']]);
     expect(refusalOf({ commissionFee: true })).toEqual(['not_numeric', ['commissionFee']]);
     expect(refusalOf({ salesPriceDealer: 1.5 })).toEqual(['not_whole', ['salesPriceDealer']]);
-    expect(refusalOf({ salesPriceDealer: '1e3' })).toBeNull();
+    expect(refusalOf({ salesPriceDealer: '1e3' })).toEqual(['not_whole', ['salesPriceDealer']]);
+    expect(refusalOf({ salesPriceDealer: '129.000' })).toEqual(['not_whole', ['salesPriceDealer']]);
+    expect(refusalOf({ salesPriceDealer: '9007199254740993' })).toEqual(['number_too_large', ['salesPriceDealer']]);
+    expect(refusalOf({ salesPriceDealer: ' -129000 ' })).toBeNull();
+  });
+
+  test('COM-4: a date in another format is ignored, and that is found', () => {
+    const { fields, ignored } = readAssignmentFields({ assignedToCommissionPartnerDate: '2026/11/27' });
+    expect([fields.size, ignored]).toEqual([
+      0,
+      [
+        {
+          name: 'fields.assignedToCommissionPartnerDate',
+          code: 'date_format_unknown',
+          parameters: ['assignedToCommissionPartnerDate', 'd-m-y, Y-m-d'],
+        },
+      ],
+    ]);
   });
 
   test('ANS-15: null is not given', () => {
-    expect(readAssignmentFields({ commissionPrice: null, assignedToCommissionPartnerDate: null }).size).toBe(0);
+    const { fields, ignored } = readAssignmentFields({ commissionPrice: null, assignedToCommissionPartnerDate: null });
+    expect([fields.size, ignored]).toEqual([0, []]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { type Decision, type Json, type JsonObject, Refusal, refuse } from '@vpds/kernel';
+import { type Decision, type Json, type JsonObject, NO_FINDINGS, Refusal, numberOf, refuse } from '@vpds/kernel';
 import { readDate } from './date-formats.ts';
 import { BUILT_IN_FIELDS } from './field-registry.ts';
-import { asNumber, readInteger } from './field-values.ts';
+import { type FieldValues, dateIgnored, readInteger } from './field-values.ts';
 import type { ProductEvent } from './product.decider.ts';
 import { MAX_PRODUCT_BYTES, type Product, type ProductState, isLargerThan, statusAfterAssignment } from './product.ts';
 
@@ -30,9 +30,9 @@ export interface AssignProduct {
 
 /**
  * `null` and dates in another format count as absent (ANS-15, COM-4). @throws Refusal fields_not_allowed, then
- * not_numeric or not_whole for the first invalid price
+ * not_numeric, not_whole or number_too_large for the first invalid price
  */
-export function readAssignmentFields(given: JsonObject): Values {
+export function readAssignmentFields(given: JsonObject): FieldValues {
   const notAllowed = Object.keys(given).filter((name) => !ASSIGNMENT_FIELDS.includes(name));
   if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
   const overrides = new Map<string, Json>();
@@ -40,14 +40,16 @@ export function readAssignmentFields(given: JsonObject): Values {
     const value = given[name] ?? null;
     if (value !== null) overrides.set(name, readInteger(name, value));
   }
-  const date = readDate(given[ASSIGNMENT_DATE], DATE_FORMATS);
+  const givenDate = given[ASSIGNMENT_DATE] ?? null;
+  const date = readDate(givenDate, DATE_FORMATS);
   if (date !== null) overrides.set(ASSIGNMENT_DATE, date);
-  return overrides;
+  const isIgnored = date === null && givenDate !== null;
+  return { fields: overrides, ignored: isIgnored ? [dateIgnored(ASSIGNMENT_DATE, DATE_FORMATS)] : NO_FINDINGS };
 }
 
 /** Null if invalid or absent: updates do not validate. */
 export function commissionPartnerIDOf(state: ProductState): number | null {
-  const id = state.kind === 'none' ? null : asNumber(state.fields.get('commissionPartnerID'));
+  const id = state.kind === 'none' ? null : numberOf(state.fields.get('commissionPartnerID'));
   return Number.isSafeInteger(id) ? id : null;
 }
 
@@ -66,7 +68,7 @@ export function assignProduct(
   const wanted = new Map(ASSIGNMENT_FIELDS.map((key) => [key, overrides.get(key) ?? state.fields.get(key)]));
   const prices = ASSIGNMENT_PRICES.map((key): [string, Json | undefined] => [key, wanted.get(key)]);
   const used = [...prices, ['commissionPartnerID', state.fields.get('commissionPartnerID')] as const];
-  const notNumeric = used.find(([, value]) => value !== undefined && asNumber(value) === null);
+  const notNumeric = used.find(([, value]) => value !== undefined && numberOf(value) === null);
   if (notNumeric !== undefined) return refuse('not_numeric', notNumeric[0]);
   const commissionPartnerID = commissionPartnerIDOf(state);
   if (commissionPartnerID === null || partner?.companyID !== state.companyID)

@@ -14,7 +14,20 @@ export interface FieldKey {
   /** In `GET /product/search/:key/:value`. */
   readonly searchable: boolean;
   readonly dates: DatesByOperation;
+  /** Of numbers, at creation and assignment. */
+  readonly range: NumberRange;
 }
+
+/** Null: unlimited. */
+export interface NumberRange {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+export const ANY_NUMBER: NumberRange = { least: null, most: null };
+export const NEVER_NEGATIVE: NumberRange = { least: 0, most: null };
+/** Kilometres: seven digits, as on an odometer. */
+const MILEAGES: NumberRange = { least: 0, most: 9_999_999 };
 
 interface DatesByOperation {
   readonly creation: readonly DateFormat[];
@@ -29,7 +42,17 @@ function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
 const NO_DATES = forBoth();
 
 function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = {}): FieldKey {
-  return { key, type, custom: false, alias: null, readOnly: false, searchable: false, dates: NO_DATES, ...more };
+  return {
+    key,
+    type,
+    custom: false,
+    alias: null,
+    readOnly: false,
+    searchable: false,
+    dates: NO_DATES,
+    range: ANY_NUMBER,
+    ...more,
+  };
 }
 
 const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
@@ -52,14 +75,14 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('model', 'string'),
   builtIn('variant', 'string'),
   builtIn('location', 'string'),
-  builtIn('engine', 'numeric'),
-  builtIn('mileage', 'int'),
+  builtIn('engine', 'numeric', { range: NEVER_NEGATIVE }),
+  builtIn('mileage', 'int', { range: MILEAGES }),
   builtIn('isDrivable', 'bool'),
   builtIn('commissionPrice', 'int'),
   builtIn('commissionFee', 'int'),
   builtIn('salesPriceDealer', 'int'),
   builtIn('assignedToCommissionPartnerDate', 'date', { dates: forBoth('d-m-y', 'Y-m-d') }),
-  builtIn('commissionPartnerID', 'int'),
+  builtIn('commissionPartnerID', 'int', { range: NEVER_NEGATIVE }),
 ];
 
 /** Read-only, but a creation may set them (rules FLD). */

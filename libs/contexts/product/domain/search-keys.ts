@@ -1,4 +1,4 @@
-import type { Json } from '@vpds/kernel';
+import { type Json, caseless } from '@vpds/kernel';
 
 /** Characters; no path is longer. */
 const MAX_KEY_LENGTH = 512;
@@ -10,12 +10,12 @@ export function bareKey(plate: string | null): string | null {
 }
 
 export function barePlate(plate: string): string {
-  return plate.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
+  return caseless(plate.replace(/[\s\p{Pd}]+/gu, ''));
 }
 
-/** Upper case; null if not searchable. Longer values are not truncated, because they would match wrong searches. */
+/** Caseless; null if not searchable. Longer values are not truncated, because they would match wrong searches. */
 export function keyText(value: Json | undefined): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value === '' || value.length > MAX_KEY_LENGTH) return null;
-  return value.toUpperCase();
+  return caseless(value);
 }

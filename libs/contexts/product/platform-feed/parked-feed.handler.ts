@@ -1,5 +1,5 @@
 import type { Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type Page, type PageRequest, isDeep, pageOf, type ServiceTime } from '@vpds/http';
+import { type Page, type PageRequest, holdsTooLarge, isDeep, pageOf, type ServiceTime } from '@vpds/http';
 import type { FeedMessageState } from '../domain/feed-message.ts';
 import { productContract } from '../product.contract.ts';
 import { OPERATOR_SCOPE, PARKED_MESSAGES } from './feed-message.aggregate.ts';
@@ -27,7 +27,7 @@ export class ParkedFeedHandler implements Handler<PageRequest, Page> {
   }
 }
 
-/** The text itself if it is not JSON or nested too deeply. */
+/** The text itself if it is not JSON, nested too deeply, or would lose digits. */
 function parsed(text: string): Json {
   let value: Json;
   try {
@@ -35,5 +35,5 @@ function parsed(text: string): Json {
   } catch {
     return text;
   }
-  return isDeep(text) ? text : value;
+  return isDeep(text) || holdsTooLarge(text) ? text : value;
 }

@@ -1,7 +1,9 @@
-import { expect, jest, test } from '@jest/globals';
-import { CALL_TIMEOUT, type CallContext, ownContext } from '@vpds/kernel';
+import { describe, expect, jest, test } from '@jest/globals';
+import { CALL_TIMEOUT, type CallContext, Refusal, Unavailable, ownContext } from '@vpds/kernel';
 import { linesOf, takeDelivery } from './platform-feed.controller.ts';
-import { MAX_FEED_BYTES, MAX_LINE_BYTES } from './platform-feed.schema.ts';
+import { MAX_FEED_BYTES, MAX_LINES, MAX_LINE_BYTES, MAX_PARKED } from './platform-feed.schema.ts';
+
+const HERE = { destroyed: false };
 
 /** Milliseconds: several appends to busy engines. */
 const SLOW_LINE = 150;
@@ -17,11 +19,42 @@ test('ADR-15: each part of a delivery has a deadline of its own, and is small en
     return { accepted: lines.length, skipped: 0, parked: 0 };
   };
   const body = Buffer.from('{}\n'.repeat(1_001));
-  const answer = await takeDelivery({ body, context: ownContext('seed'), call: call as never });
+  const answer = await takeDelivery({ body, context: ownContext('seed'), call: call as never, connection: HERE });
   jest.useRealTimers();
   expect(answer).toEqual({ message: { accepted: 1_001, skipped: 0, parked: 0 } });
   expect(new Set(left)).toEqual(new Set([CALL_TIMEOUT]));
   expect(late).toEqual([]);
+});
+
+describe('FEE-6: a delivery is bounded', () => {
+  let lines = 0;
+  const delivered = (count: number, parked: boolean, connection = HERE) => {
+    lines = 0;
+    const call = async (_: unknown, part: { lines: readonly string[] }) => {
+      lines += part.lines.length;
+      if (connection !== HERE) connection.destroyed = true;
+      return { accepted: parked ? 0 : part.lines.length, skipped: 0, parked: parked ? part.lines.length : 0 };
+    };
+    const body = Buffer.from('{}\n'.repeat(count));
+    return takeDelivery({ body, context: ownContext('seed'), call: call as never, http: { socket: connection } });
+  };
+
+  test('in lines, before anything is done', async () => {
+    expect(await delivered(MAX_LINES, false)).toEqual({ message: { accepted: MAX_LINES, skipped: 0, parked: 0 } });
+    await expect(delivered(MAX_LINES + 1, false)).rejects.toThrow(new Refusal('feed_too_many_lines', [MAX_LINES]));
+    expect(lines).toBe(0);
+  });
+
+  test('in lines that are parked', async () => {
+    expect(await delivered(MAX_PARKED, true)).toMatchObject({ message: { parked: MAX_PARKED } });
+    await expect(delivered(MAX_LINES, true)).rejects.toThrow(new Refusal('feed_not_applicable', [MAX_PARKED]));
+    expect(lines).toBe(MAX_PARKED);
+  });
+
+  test('by its caller: nothing more is done for one who has gone', async () => {
+    await expect(delivered(1_000, false, { destroyed: false })).rejects.toThrow(Unavailable);
+    expect(lines).toBe(50);
+  });
 });
 
 /** CPU time of this thread, milliseconds. */

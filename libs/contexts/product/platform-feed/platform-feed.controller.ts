@@ -1,7 +1,13 @@
-import { CALL_TIMEOUT, now } from '@vpds/kernel';
+import { CALL_TIMEOUT, Refusal, Unavailable, now } from '@vpds/kernel';
 import { type EndpointAnswer, type EndpointRequest, endpoint, page } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
-import { MAX_LINE_BYTES, deliverPlatformFeedRoute, listParkedFeedMessagesRoute } from './platform-feed.schema.ts';
+import {
+  MAX_LINES,
+  MAX_LINE_BYTES,
+  MAX_PARKED,
+  deliverPlatformFeedRoute,
+  listParkedFeedMessagesRoute,
+} from './platform-feed.schema.ts';
 
 /**
  * To the product service. Lines of one product run sequentially with several appends each; under load each takes 100 ms
@@ -33,12 +39,23 @@ export function* linesOf(body: Buffer): Iterable<string[]> {
   if (lines.length > 0) yield lines;
 }
 
-type Delivery = Pick<EndpointRequest<typeof deliverPlatformFeedRoute>, 'body' | 'context' | 'call'>;
+function hasMoreLines(body: Buffer, most: number): boolean {
+  let lines = 0;
+  for (let at = body.indexOf(LINE_FEED); at >= 0 && lines <= most; at = body.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines > most;
+}
 
-/** Each call has its own deadline (ADR-15). */
-export async function takeDelivery({ body, context, call }: Delivery): Promise<EndpointAnswer> {
+interface Delivery extends Pick<EndpointRequest<typeof deliverPlatformFeedRoute>, 'body' | 'context' | 'call'> {
+  readonly http: { readonly socket: { readonly destroyed: boolean } };
+}
+
+/** Each call has its own deadline (ADR-15). Ends early for nobody, and for what is not the platform's (FEE-6). */
+export async function takeDelivery({ body, context, call, http }: Delivery): Promise<EndpointAnswer> {
   const counts = { accepted: 0, skipped: 0, parked: 0 };
+  if (hasMoreLines(body, MAX_LINES)) throw new Refusal('feed_too_many_lines', [MAX_LINES]);
   for (const lines of linesOf(body)) {
+    if (http.socket.destroyed) throw new Unavailable('nobody waits for the answer');
+    if (counts.parked >= MAX_PARKED) throw new Refusal('feed_not_applicable', [MAX_PARKED]);
     const deadline = now() + CALL_TIMEOUT;
     const part = await call(productContract.takeFeed, { lines }, { ...context, deadline });
     counts.accepted += part.accepted;

@@ -8,6 +8,10 @@ export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
 /** The longest valid message has some thousands. */
 export const MAX_LINE_BYTES = 524_288;
+/** Of a delivery (FEE-6). */
+export const MAX_LINES = 50_000;
+/** Of a delivery: one with more is not the platform's, and each is an event for ever. */
+export const MAX_PARKED = 1_000;
 
 /** zod's `max` throws on an object whose `length` is not a number. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
@@ -69,6 +73,8 @@ export const deliverPlatformFeedRoute = apiRoute({
   },
   errors: productRefusals({
     body_too_large: [MAX_FEED_BYTES],
+    feed_too_many_lines: [MAX_LINES],
+    feed_not_applicable: [MAX_PARKED],
     unsupported_media_type: ['application/x-ndjson'],
   }),
 });

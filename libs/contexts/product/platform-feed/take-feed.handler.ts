@@ -9,6 +9,8 @@ import {
   type Decision,
   withoutByteOrderMark,
 } from '@vpds/kernel';
+import { holdsTooLarge } from '@vpds/http';
+import type { z } from 'zod';
 import {
   type FeedMessageParked,
   acceptFeedMessage,
@@ -119,14 +121,19 @@ function readLine(text: string): FeedLine {
     return { id: lineID(text), text, messageID: null, wrong: 'The line is not valid JSON' };
   }
   const read = feedMessage.safeParse(value);
-  if (read.success) return { id: read.data.messageID, text, message: read.data };
+  const isLossy = holdsTooLarge(text);
+  if (read.success && !isLossy) return { id: read.data.messageID, text, message: read.data };
   const { data: messageID = null } = feedMessage.shape.messageID.safeParse(
     (value as { messageID?: unknown } | null)?.messageID,
   );
-  const [issue] = read.error.issues;
-  const path = issue?.path.join('.') ?? '';
-  const wrong = `Not a message: ${path === '' ? '' : `'${path}': `}${issue?.message ?? ''}`;
+  const wrong = isLossy ? 'The line holds a number that is too large' : `Not a message: ${firstIssue(read.error)}`;
   return { id: messageID ?? lineID(text), text, messageID, wrong };
+}
+
+function firstIssue(error: z.ZodError | undefined): string {
+  const [issue] = error?.issues ?? [];
+  const path = issue?.path.join('.') ?? '';
+  return `${path === '' ? '' : `'${path}': `}${issue?.message ?? ''}`;
 }
 
 function lineID(text: string): string {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { ProductEvent } from '../domain/product.decider.ts';
 import { productDecider } from '../domain/product.decider.ts';
+import { productCodec } from '../product.events.ts';
 import { changesOf } from './history-entries.ts';
 
 const created = productDecider.evolve(productDecider.initialState, {
@@ -48,4 +51,20 @@ test('LIF-6: the fields that an assignment changes follow its own entry, the oth
 
 test('LIF-6: assigning again with the same values changes no field', () => {
   expect(changesOf(productDecider.evolve(created, assigned), assigned)).toHaveLength(1);
+});
+
+test.each(productCodec.types)('LIF-5: the entries of %s name a field, or have a detail', (type) => {
+  const sample = join(
+    import.meta.dirname,
+    `../samples/${type}.v${productCodec.version(type as ProductEvent['type'])}.json`,
+  );
+  const event = productCodec.decode({ type, payload: readFileSync(sample, 'utf8') });
+  const before = type === 'ProductCreated' ? productDecider.initialState : created;
+  const entries = changesOf(before, event);
+  expect(entries.length).toBeGreaterThan(0);
+  const silent = entries.filter(({ field, detail }) => field === null && Object.keys(detail ?? {}).length === 0);
+  if (silent.length > 0)
+    throw new Error(
+      `An entry of ${type} has an empty \`detail\`: put the event's values into it (history-entries.ts).`,
+    );
 });

@@ -78,6 +78,7 @@ export const productHistoryRoute = apiRoute({
   errors: {
     ...productRefusals({
       product_not_found: ['productID', 1],
+      product_gone: [],
     }),
     cursor_invalid: PAGING_ERRORS.cursor_invalid,
   },

@@ -1,5 +1,6 @@
 import {
   type Backoff,
+  type DueJob,
   type EventStore,
   type Json,
   type JobOutcome,
@@ -11,7 +12,7 @@ import {
   pauseAfter,
   now,
 } from '@vpds/kernel';
-import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
+import { DueDocumentScanner, type EffectDrops, type JobKind } from '@vpds/runtime';
 import { type OutboundClient, type Outcome } from '@vpds/outbound';
 import { type Reaction } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -55,14 +56,24 @@ function needsGuid(recorded: RecordedEvent): boolean {
  */
 export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
+  readonly effect = 'registration';
   readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
   readonly #store: EventStore;
   readonly #waiting: DueDocumentScanner;
   readonly #products: Products;
   readonly #platform: OutboundClient;
   readonly #logger: Logger;
+  readonly #drops: Pick<EffectDrops, 'has'>;
 
-  constructor(store: EventStore, views: ViewStore, products: Products, platform: OutboundClient, logger: Logger) {
+  constructor(
+    store: EventStore,
+    views: ViewStore,
+    products: Products,
+    platform: OutboundClient,
+    logger: Logger,
+    drops: Pick<EffectDrops, 'has'> = NO_DROPS,
+  ) {
+    this.#drops = drops;
     this.#store = store;
     this.#waiting = new DueDocumentScanner(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
     this.#products = products;
@@ -75,6 +86,7 @@ export class RegisterWithPlatformJob implements JobKind {
     if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
     // Its restoration makes it due again.
     if (loaded.state.withdrawn !== null) return { done: true };
+    if (this.#drops.has('registration', stream, loaded.createdAt)) return { done: true };
     const { state: product, revision } = loaded;
     const outcome = await this.#ask(product, loaded.creationEventID);
     if (outcome.kind === 'refused') {
@@ -98,8 +110,8 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   /** The queue ignores jobs that it has. */
-  async due(limit: number): Promise<readonly string[]> {
-    return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
+  async due(limit: number): Promise<readonly DueJob[]> {
+    return (await this.#waiting.next(limit)).map(({ id, companyID }) => ({ id: productStream(Number(id)), companyID }));
   }
 
   #ask(product: Product, creationEventID: string): Promise<Outcome> {
@@ -119,6 +131,8 @@ export class RegisterWithPlatformJob implements JobKind {
     await this.#products.command(known, context, (state) => registerWithPlatform(state, answer));
   }
 }
+
+const NO_DROPS: Pick<EffectDrops, 'has'> = { has: () => false };
 
 const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
 

@@ -14,7 +14,7 @@ const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
   readonly key: string;
-  /** Upper-cased, with `%`. */
+  /** With `%`. */
   readonly pattern: string;
   readonly scope: number | null;
   /** Unix milliseconds, inclusive. */

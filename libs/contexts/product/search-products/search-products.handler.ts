@@ -11,7 +11,6 @@ import {
   type ViewRow,
   type ViewStore,
   hasPermission,
-  objectFromMap,
   pickedBody,
   withTimes,
   companyOf,
@@ -22,7 +21,7 @@ import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
-import { PRODUCTS, WHOLE_PRODUCT } from '../product.view.ts';
+import { PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** For past products, per page and per slice, milliseconds. */
@@ -101,8 +100,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const { key, value, limit, cursor, sliceBytes } = request;
     const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
     if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor, pick);
-    const upper = value.toUpperCase();
-    const match: KeyMatch = value.includes('%') ? { key, like: upper } : { key, equals: upper };
+    const match: KeyMatch = value.includes('%') ? { key, like: value } : { key, equals: value };
     const bound = sliceBytes === undefined ? {} : { maxBytes: sliceBytes };
     return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, pick, ...beyond, ...bound });
   }
@@ -128,7 +126,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const second = Math.min(parsed, now);
     const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
       key,
-      pattern: value.toUpperCase(),
+      pattern: value,
       scope,
       until: (second + 1) * 1000 - 1,
       limit,
@@ -143,7 +141,11 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       const owner = loaded.state.companyID;
       const theirs =
         registry === null || owner === companyID ? registry : await this.#registries.knowing(owner, fields);
-      texts.push(JSON.stringify(theirs === null ? this.#whole(loaded) : this.#named(loaded, fields, theirs)));
+      texts.push(
+        JSON.stringify(
+          theirs === null ? wholeProduct(loaded.state, this.#times(loaded)) : this.#named(loaded, fields, theirs),
+        ),
+      );
     }
     return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
   }
@@ -151,24 +153,6 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
     const times = this.#times(loaded);
     return namedValues(loaded.state, names, registry, times, this.#time);
-  }
-
-  /**
-   * SEA-4. Keys are shown as stored, even if one has since become an alias. {@link WHOLE_PRODUCT} is the equivalent for
-   * rows.
-   */
-  #whole(loaded: PastProduct['loaded']): JsonObject {
-    const { productID, vin, pno, guid, hash, status, fields } = loaded.state;
-    return {
-      productID,
-      vehicleIdentificationNumber: vin,
-      AP30Pno: pno,
-      AP30Guid: guid,
-      AP30Hash: hash,
-      status,
-      ...this.#times(loaded),
-      ...objectFromMap(fields),
-    };
   }
 
   #times({ createdAt, changedAt }: PastProduct['loaded']): { createdAt: string; updatedAt: string } {

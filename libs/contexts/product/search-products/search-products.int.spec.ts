@@ -63,6 +63,20 @@ test('SEA-2: matching is on the entire value: one of more than 512 characters is
   expect(await found(longest, 'now')).toEqual([productID]);
 });
 
+test.each([
+  ['WEIẞ 1', ['weiß 1', 'WEISS 1', 'wei%', '%ss 1']],
+  ['İNŞ', ['İNŞ'.toLowerCase(), 'I\u0307NS\u0327', 'i\u0307n%']],
+  ['FU\u0308S', ['FÜS', 'füs', 'fü%', '%üs']],
+])('SEA-2: %s is found caseless by full folding, over one normal form; with asOf too', async (number, patterns) => {
+  const productID = await create({ registrationNumber: number });
+  for (const pattern of patterns) {
+    expect(await found(pattern)).toEqual([productID]);
+    expect(await found(pattern, 'now')).toEqual([productID]);
+  }
+  await harness.update(productID, { registrationNumber: null });
+  expect(await found(patterns[0] ?? '')).toEqual([]);
+});
+
 test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate pair and line breaks', async () => {
   const numbers = ['NUL\u0000A', 'HALF\ud800A', 'LINE\nA', '\n'];
   const ids: number[] = [];

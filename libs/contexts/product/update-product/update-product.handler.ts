@@ -8,9 +8,11 @@ import {
   type CommandResult,
   mapFromObject,
   refuse,
+  refuseStrictly,
   withProjection,
 } from '@vpds/kernel';
-import { readUpdateFields } from '../domain/field-values.ts';
+import type { FieldRegistry } from '../domain/field-registry.ts';
+import { type FieldValues, readUpdateFields } from '../domain/field-values.ts';
 import { updateWithExternalID } from '../domain/external-id.decider.ts';
 import { type ProductEvent, updateProduct } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
@@ -43,8 +45,8 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   async handle(request: UpdateProduct, context: CallContext): Promise<Answer> {
     const known = await this.#products.resolve(request.identifiers, context);
     const meta = mapFromObject(request.meta);
-    const { fields, notLearned } = await this.#fields(known, request, meta, context);
-    const updated = productAnswer(known, 'Product updated');
+    const { fields, ignored, notLearned } = await this.#fields(known, request, meta, context);
+    const updated = productAnswer(known, 'Product updated', ignored);
     const answer =
       notLearned === 0
         ? updated
@@ -85,13 +87,28 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   /** Unknown keys are learned first, unless the update will be refused anyway. */
   async #fields(
     { product }: KnownProduct,
-    { fields }: UpdateProduct,
+    { fields: given }: UpdateProduct,
     meta: ReadonlyMap<string, Json>,
     context: CallContext,
-  ): Promise<{ fields: ReadonlyMap<string, Json>; notLearned: number }> {
-    const known = readUpdateFields(await this.#registries.get(product.companyID), fields);
-    if (updateProduct(product, { fields: known, meta }) instanceof Refusal) return { fields: known, notLearned: 0 };
-    const registry = await this.#registries.learn(product.companyID, fields, context);
-    return { fields: readUpdateFields(registry, fields), notLearned: unknownNames(registry, fields).length };
+  ): Promise<FieldValues & { readonly notLearned: number }> {
+    const { companyID } = product;
+    const before = this.#read(await this.#registryOf(companyID, given, context), given, context);
+    if (updateProduct(product, { fields: before.fields, meta }) instanceof Refusal) return { ...before, notLearned: 0 };
+    const registry = await this.#registries.learn(companyID, given, context);
+    return { ...this.#read(registry, given, context), notLearned: unknownNames(registry, given).length };
+  }
+
+  /** A strict call is decided by the newest: it must be refused before anything is learned. */
+  #registryOf(companyID: number, given: JsonObject, { isStrict }: CallContext): Promise<FieldRegistry> {
+    return isStrict === true
+      ? this.#registries.knowing(companyID, Object.keys(given))
+      : this.#registries.get(companyID);
+  }
+
+  /** @throws Refusal */
+  #read(registry: FieldRegistry, given: JsonObject, context: CallContext): FieldValues {
+    const read = readUpdateFields(registry, given, context.isStrict);
+    refuseStrictly(read.ignored, context);
+    return read;
   }
 }

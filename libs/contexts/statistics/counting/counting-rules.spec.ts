@@ -73,9 +73,12 @@ function rulesNow(): Rules {
   );
 }
 
+/** Read before anything is frozen. */
+const BEFORE = frozen<Rules>(FROZEN) ?? {};
+
 test('STA-11: what counts is as it was frozen, or the version of its rules is another one', async () => {
   const now = rulesNow();
-  const before = frozen<Rules>(FROZEN) ?? {};
+  const before = BEFORE;
   const changed = Object.entries(now).filter(
     ([counter, { rules, counts }]) =>
       before[counter]?.rules === rules && JSON.stringify(before[counter].counts) !== JSON.stringify(counts),
@@ -85,11 +88,26 @@ test('STA-11: what counts is as it was frozen, or the version of its rules is an
       `What counts as ${changed.map(([counter]) => counter).join(', ')} has changed: what was counted before must be ` +
         'counted again. Raise its version in CHANGED (domain/counters.ts), then freeze it: UPDATE_SAMPLES=1.',
     );
+  const uncounted = Object.entries(now).filter(([name, { counts }]) => name !== 'unreadable' && counts.length === 0);
+  if (uncounted.length > 0)
+    throw new Error(
+      `No event counts as ${uncounted.map(([counter]) => counter).join(', ')}: name its event in COUNTED_BY_TYPE or countedBy ` +
+        '(domain/counted-events.ts), or remove the counter.',
+    );
+  expectPlaces();
   if (UPDATES_SAMPLES) await freeze(FROZEN, now);
   else expect(now).toEqual(before);
 });
 
-test('a counter keeps its number: the order is the format of what is stored', () => {
-  const before = Object.keys(frozen<Rules>(FROZEN) ?? {});
-  expect(COUNTERS.slice(0, before.length)).toEqual(before);
-});
+/** Before anything is frozen. */
+function expectPlaces(): void {
+  const before = Object.keys(BEFORE);
+  const moved = before.filter((counter, place) => COUNTERS[place] !== counter);
+  if (moved.length > 0)
+    throw new Error(
+      `${moved.join(', ')} would get another number, and stored counts are by number: put new counters at the end of COUNTERS ` +
+        '(domain/counters.ts), and remove none.',
+    );
+}
+
+test('a counter keeps its number: the order is the format of what is stored', () => expectPlaces());

@@ -1,6 +1,7 @@
 import { type EventReader, UnreadableEvent } from '@vpds/kernel';
-import { productEvents } from '@vpds/product/contract';
-import { transportEvents } from '@vpds/tracking/contract';
+import { type ProductEventType, productEvents } from '@vpds/product/contract';
+import { type TransportEventType, transportEvents } from '@vpds/tracking/contract';
+import type { Counter } from '../domain/counters.ts';
 import { COUNTED_BY_TYPE, type CountedEvent, NOTHING, type Reading, countedBy } from '../domain/counted-events.ts';
 
 const READERS: { readonly [T in CountedEvent['type']]: EventReader<Extract<CountedEvent, { type: T }>> } = {
@@ -8,8 +9,10 @@ const READERS: { readonly [T in CountedEvent['type']]: EventReader<Extract<Count
   ...transportEvents,
 };
 const READER_OF: ReadonlyMap<string, EventReader<CountedEvent>> = new Map(Object.entries(READERS));
+/** A type that no context has is an error here: it would count nothing. */
+const BY_TYPE: readonly (readonly [type: ProductEventType | TransportEventType, counter: Counter])[] = COUNTED_BY_TYPE;
 const READ_BY_TYPE: ReadonlyMap<string, Reading> = new Map(
-  COUNTED_BY_TYPE.map(([type, counts]) => [type, { counts }] as const),
+  BY_TYPE.map(([type, counts]) => [type, { counts }] as const),
 );
 
 export const TYPES_WITH_PAYLOAD: readonly string[] = [...READER_OF.keys()];

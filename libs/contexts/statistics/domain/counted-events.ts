@@ -16,11 +16,11 @@ export type CountedEvent =
     };
 
 /** Counted without their payload (STA-1). */
-export const COUNTED_BY_TYPE: readonly (readonly [type: string, counter: Counter])[] = [
+export const COUNTED_BY_TYPE = [
   ['ProductCreated', 'products.created'],
   ['DisputeOpened', 'disputes.opened'],
   ['DisputeClosed', 'disputes.closed'],
-];
+] as const satisfies readonly (readonly [type: string, counter: Counter])[];
 
 /** STA-1, rules TRA. A changed rule raises a version: {@link countedAs}. */
 export function countedBy(event: CountedEvent): Reading {

@@ -86,10 +86,15 @@ export function isActive(transport: Transport): boolean {
   return transport.kind !== 'refused' && !isDelivered(transport);
 }
 
-/** No further reports expected. */
+/** Every status was reported. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
+}
+
+/** A reports only the latest state, so nothing follows a delivery; B may correct its history. */
+export function isFinal(transport: PlacedTransport): boolean {
+  return transport.order.provider === 'a' && isDelivered(transport);
 }
 
 /** Besides the first of each status. */

@@ -6,21 +6,26 @@ import {
   type EventStore,
   type Handler,
   IDEMPOTENCY_HOURS,
+  type JobOrigin,
   type JobQueue,
   Refusal,
   Unavailable,
   catchUp,
+  causeOf,
+  currentWork,
   derivedID,
   emptyStream,
   withProjection,
   now,
 } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
+import type { EffectsGate } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { orderTransport } from '../domain/transport.decider.ts';
 import type { Transport, TransportOrder } from '../domain/transport.ts';
 import { placingJob } from '../place-transport/place-transport.job.ts';
 import { type Providers, providerNamed } from '../providers/providers.ts';
+import type { EqualOrders } from './equal-orders.ts';
 import { type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
@@ -40,8 +45,10 @@ export interface OrderingEngines {
   readonly jobs: JobQueue;
   readonly operationClient: OperationClient;
   readonly transports: Transports;
+  readonly equalOrders: EqualOrders;
   readonly providers: Providers;
   readonly logger: Logger;
+  readonly gate: EffectsGate;
 }
 
 /**
@@ -66,9 +73,9 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const { jobs, logger } = this.#engines;
     // Only saves time: the event's reaction and the job's `due` also place it.
     await jobs
-      .add(placingJob(order.provider), [transportID])
+      .add(placingJob(order.provider), [transportID], undefined, new Map([[transportID, whose(order)]]))
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
-    const transport = await this.#answered(transportID, Math.min(now() + WAIT, context.deadline - RESERVE));
+    const transport = await this.#answered(transportID, this.#waitsUntil(transportID, context));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
     const externalID = transport?.kind === 'placed' ? transport.externalID : null;
     const headers = { 'x-product-id': String(order.productID) };
@@ -115,11 +122,17 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     if (product.isWithdrawn === true) throw new Refusal('withdrawn');
     const { productID, companyID, vehicleIdentificationNumber: vin } = product;
     const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
-    const { state, views } = await transports.command(transportID, companyID, context, (before) =>
-      orderTransport(before, order),
-    );
+    const record = () => transports.command(transportID, companyID, context, (before) => orderTransport(before, order));
+    const { state, views } = await (context.isStrict === true
+      ? this.#engines.equalOrders.refusing(order, context, record)
+      : record());
     // An earlier attempt may have recorded an order for another product.
     return { order: state.kind === 'none' ? order : state.order, views };
+  }
+
+  /** No provider answers an order that is held. */
+  #waitsUntil(transportID: string, { deadline }: CallContext): number {
+    return this.#engines.gate.holds('order', transportID) ? now() : Math.min(now() + WAIT, deadline - RESERVE);
   }
 
   /** Once the provider has answered or the time is over. */
@@ -131,4 +144,9 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+/** The product's company, also if an operator orders. */
+function whose({ companyID }: TransportOrder): JobOrigin {
+  return { ...causeOf(currentWork()), companyID };
 }

@@ -90,6 +90,7 @@ export const orderTransportRoute = apiRoute({
       not_string: ['pickupAddress'],
       too_long: ['pickupAddress', 1000],
       provider_refused: ['No capacity'],
+      order_repeated: ['0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f'],
     }),
   },
 });

@@ -1,6 +1,15 @@
 import { type DueDocumentScanner, type JobKind } from '@vpds/runtime';
 import { type Reaction } from '@vpds/projections';
-import { type Backoff, type EventStore, type JobOutcome, derivedID, load, ownContext, pauseAfter } from '@vpds/kernel';
+import {
+  type Backoff,
+  type DueJob,
+  type EventStore,
+  type JobOutcome,
+  derivedID,
+  load,
+  ownContext,
+  pauseAfter,
+} from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { acceptTransport, refuseTransport } from '../domain/transport.decider.ts';
 import { PROVIDER_KINDS, type ProviderKind, type TransportOrder } from '../domain/transport.ts';
@@ -33,6 +42,7 @@ export interface PlacingWork {
  */
 export class PlaceTransportJob implements JobKind {
   readonly kind: string;
+  readonly effect = 'order';
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #provider: TransportProvider;
   readonly #work: PlacingWork;
@@ -59,7 +69,7 @@ export class PlaceTransportJob implements JobKind {
     return { retryAt: now() + pause };
   }
 
-  due(limit: number): Promise<readonly string[]> {
+  due(limit: number): Promise<readonly DueJob[]> {
     return this.#placing.next(limit);
   }
 

@@ -51,7 +51,8 @@ describe('rules TRA: a provider is down for an hour', () => {
         for (const end = begun + 60 * MINUTE; clock.now < end;) {
           await step();
           if (clock.now % (5 * MINUTE) < STEP) jobs.lose();
-          for (const job of harness.service.jobs ?? []) await jobs.add(job.kind, (await job.due?.(1_000)) ?? []);
+          for (const job of harness.service.jobs ?? [])
+            await jobs.add(job.kind, (await job.due?.(1_000))?.map(({ id }) => id) ?? []);
           const { statusCheckedAt } = await newest(1);
           expect(statusCheckedAt).not.toBeNull();
           const checkedAt = Date.parse(`${(statusCheckedAt as string).replace(' ', 'T')}${offset(clock.now)}`);

@@ -2,6 +2,8 @@ import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
 import type { ProviderKind } from '../domain/transport.ts';
 import type { PollSchedule, PollState, ScheduledPoll } from './poll-schedule.ts';
 
+const PAGE = 1_000;
+
 export interface DuePoll {
   readonly transportID: string;
   readonly state: PollState;
@@ -29,7 +31,38 @@ export class PollRecords {
   /** Up to `limit` due transports, until `until`. */
   async claim(provider: ProviderKind, until: number, limit: number): Promise<DuePoll[]> {
     const claimed = await this.#store.claim(kindOf(provider), { now: this.#now(), until, limit });
-    return claimed.map(({ id, version, body }) => ({ transportID: id, version, state: stateOf(body) }));
+    return claimed.map(pollOf);
+  }
+
+  /** Those among them that are due, as {@link claim} does. */
+  async claimAmong(provider: ProviderKind, transportIDs: readonly string[], until: number): Promise<DuePoll[]> {
+    const kind = kindOf(provider);
+    const claimed: DuePoll[] = [];
+    for (const id of transportIDs) {
+      const record = await this.#store.read(kind, id);
+      if (record === null || record.dueAt === null || record.dueAt > this.#now()) continue;
+      if (await this.#store.write(kind, { id, dueAt: until, body: record.body }, record.version))
+        claimed.push({ transportID: id, version: record.version + 1, state: stateOf(record.body) });
+    }
+    return claimed;
+  }
+
+  /** Null: it is not polled any more. */
+  async pending(provider: ProviderKind, transportID: string): Promise<DuePoll | null> {
+    const record = await this.#store.read(kindOf(provider), transportID);
+    return record === null || record.dueAt === null ? null : pollOf(record);
+  }
+
+  /** By id. */
+  async allPending(provider: ProviderKind, limit: number): Promise<readonly DuePoll[]> {
+    const pending: DuePoll[] = [];
+    for (let after: string | undefined; pending.length < limit;) {
+      const page = await this.#store.list(kindOf(provider), { limit: PAGE, ...(after === undefined ? {} : { after }) });
+      pending.push(...page.filter(({ dueAt }) => dueAt !== null).map(pollOf));
+      after = page.at(-1)?.id;
+      if (page.length < PAGE) break;
+    }
+    return pending.slice(0, limit);
   }
 
   /** False: the claim expired and another process has the record. */
@@ -54,6 +87,10 @@ export class PollRecords {
   nextDue(provider: ProviderKind): Promise<number | null> {
     return this.#store.nextDue(kindOf(provider));
   }
+}
+
+function pollOf({ id, version, body }: OperationalRecord): DuePoll {
+  return { transportID: id, version, state: stateOf(body) };
 }
 
 function kindOf(provider: ProviderKind): string {

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const T = Date.parse('2026-03-01T10:00:00Z');
 const schedule = new PollSchedule(300 * SECOND, () => 0);
 const fresh = schedule.first(T).state;
-const shown: PollResult = { kind: 'shown', delivered: false, complete: false };
+const shown: PollResult = { kind: 'shown', delivered: false, complete: false, final: false };
 const quiet: PollResult = { kind: 'quiet' };
 
 describe('TRA-7: polling', () => {
@@ -93,15 +93,26 @@ describe('TRA-7: polling', () => {
     });
   });
 
-  test('delivered is the end when nothing can come any more; else earlier parts of the history are waited for', () => {
-    expect(schedule.next(fresh, { kind: 'shown', delivered: true, complete: true }, T, T).dueAt).toBeNull();
+  test('delivered is the end when nothing can come any more', () => {
+    const final: PollResult = { kind: 'shown', delivered: true, complete: true, final: true };
+    expect(schedule.next(fresh, final, T, T).dueAt).toBeNull();
+  });
+
+  test.each([
+    ['a complete history is asked for a few more times over some days', true, [6 * 3600, 86_400, 3 * 86_400, null]],
+    [
+      'so is one that may lack earlier parts, more often at first',
+      false,
+      [1_200, 4_800, 19_200, 6 * 3600, 86_400, 3 * 86_400, null],
+    ],
+  ])('after the delivery %s', (_, complete, expected) => {
     let { state, dueAt }: { state: typeof fresh; dueAt: number | null } = { state: fresh, dueAt: T };
     const pauses: (number | null)[] = [];
     while (dueAt !== null) {
       const at: number = dueAt;
-      ({ state, dueAt } = schedule.next(state, { kind: 'shown', delivered: true, complete: false }, at, T));
+      ({ state, dueAt } = schedule.next(state, { kind: 'shown', delivered: true, complete, final: false }, at, T));
       pauses.push(dueAt === null ? null : (dueAt - at) / SECOND);
     }
-    expect(pauses).toEqual([1_200, 4_800, 19_200, null]);
+    expect(pauses).toEqual(expected);
   });
 });

@@ -10,7 +10,8 @@ export interface PollState {
 }
 
 export type PollResult =
-  | { readonly kind: 'shown'; readonly delivered: boolean; readonly complete: boolean }
+  /** `final`: no later report can change it. */
+  | { readonly kind: 'shown'; readonly delivered: boolean; readonly complete: boolean; readonly final: boolean }
   /** Nothing to show: A's `cancelled` and `in_vain`, or an unknown order. */
   | { readonly kind: 'quiet' }
   /** No readable answer. `pause`: requested by the provider, milliseconds. */
@@ -36,8 +37,10 @@ const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;
 const SHORTEST_PAUSE = 1_000;
-/** A history in any order may complete later. */
-const POLLS_AFTER_DELIVERY = 3;
+/** A history in any order may complete soon after the delivery … */
+const POLLS_UNTIL_COMPLETE = 3;
+/** … and a provider may correct it within some days. */
+const CORRECTED_WITHIN = [6 * HOUR, DAY, 3 * DAY];
 
 /** TRA-7. `interval`: `POLL_INTERVAL_SECONDS` in milliseconds. Pure. */
 export class PollSchedule {
@@ -69,7 +72,7 @@ export class PollSchedule {
         return this.#afterQuiet(before, now, orderedAt);
       case 'shown': {
         const state = { ...before, checkedAt: now, failures: 0, quietSince: null, quiet: 0 };
-        if (result.delivered) return this.#afterDelivery(state, result.complete, now);
+        if (result.delivered) return this.#afterDelivery(state, result, now);
         return { state, dueAt: this.#after(now, this.#byAge(now - orderedAt)) };
       }
     }
@@ -94,10 +97,18 @@ export class PollSchedule {
     return { state, dueAt: this.#after(now, Math.max(requested, Math.min(LONGEST_RETRY, pause))) };
   }
 
-  #afterDelivery(before: PollState, complete: boolean, now: number): ScheduledPoll {
-    const state = { ...before, afterDelivery: before.afterDelivery + 1 };
-    if (complete || state.afterDelivery > POLLS_AFTER_DELIVERY) return { state, dueAt: null };
-    return { state, dueAt: this.#after(now, this.#interval * 4 ** state.afterDelivery) };
+  #afterDelivery(
+    before: PollState,
+    { complete, final }: { complete: boolean; final: boolean },
+    now: number,
+  ): ScheduledPoll {
+    const asked = complete ? Math.max(before.afterDelivery, POLLS_UNTIL_COMPLETE) : before.afterDelivery;
+    const state = { ...before, afterDelivery: asked + 1 };
+    const pause =
+      asked < POLLS_UNTIL_COMPLETE
+        ? this.#interval * 4 ** state.afterDelivery
+        : CORRECTED_WITHIN[asked - POLLS_UNTIL_COMPLETE];
+    return { state, dueAt: final || pause === undefined ? null : this.#after(now, pause) };
   }
 
   /** Up to 10 % of jitter, never earlier. */

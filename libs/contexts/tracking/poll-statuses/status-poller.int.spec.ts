@@ -205,8 +205,8 @@ describe('TRA-5: provider B', () => {
     await pass(330 * SECOND);
     expect((await newest()).status).toBe('delivered');
     const calls = await requests('b', 'GET /v2/transports/status');
-    await pass(5 * DAY, HOUR);
-    expect(await requests('b', 'GET /v2/transports/status')).toBe(calls);
+    await pass(10 * DAY, HOUR);
+    expect(await requests('b', 'GET /v2/transports/status')).toBe(calls + 3);
   });
 });
 
@@ -293,6 +293,38 @@ describe('TRA-5: provider B, another server', () => {
     reports([{ code: 'TRANSIT', occurredAt: at(20) }]);
     await pass(HOUR);
     expect((await newest(productID)).status).toBe('transit');
+  });
+
+  test('TRA-5: an unreadable event does not hide the others, a delivery included; it is noted once', async () => {
+    const { productID, reports } = await placedWithB();
+    const history = [
+      { code: 'CONFIRMED', occurredAt: 'soon' },
+      null,
+      { code: 'TRANSIT', occurredAt: at(30) },
+      { code: 'DELIVERED', occurredAt: at(40) },
+    ];
+    reports(history);
+    await pass(330 * SECOND);
+    expect(await newest(productID)).toMatchObject({ status: 'delivered', updates: [{ status: 'transit' }, {}] });
+    reports([{ code: 'CONFIRMED', occurredAt: at(20) }, ...history.slice(2)]);
+    await pass(2 * HOUR);
+    expect((await shown(productID))[0]).toEqual(['confirmed', '2026-03-01 11:20:00']);
+    expect(harness.log.filter((line) => line.includes('transport_event_unreadable'))).toHaveLength(1);
+  });
+
+  test('TRA-7: what is corrected days after a complete history is learned', async () => {
+    const { productID, reports } = await placedWithB();
+    const history = ['ORDERED', 'CONFIRMED', 'TRANSIT', 'DELIVERED'].map((code, index) => ({
+      code,
+      occurredAt: at(index),
+    }));
+    reports(history);
+    await pass(330 * SECOND);
+    expect(await shown(productID)).toHaveLength(4);
+    await pass(2 * DAY, HOUR);
+    reports([...history, { code: 'DELIVERED', occurredAt: at(50) }]);
+    await pass(4 * DAY, HOUR);
+    expect((await shown(productID)).at(-1)).toEqual(['delivered', '2026-03-01 11:50:00']);
   });
 
   test('a history and notes without end are cut', async () => {

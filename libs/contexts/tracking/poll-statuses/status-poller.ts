@@ -1,11 +1,12 @@
 import { Refusal, newSeed, ownContext, pause } from '@vpds/kernel';
+import type { EffectsGate } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
-import { type PlacedTransport, type TransportState, isComplete, isDelivered } from '../domain/transport.ts';
+import { type PlacedTransport, type TransportState, isComplete, isDelivered, isFinal } from '../domain/transport.ts';
 import type { NoReports, Report, TransportProvider } from '../providers/transport-provider.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
-import type { PollResult, PollSchedule } from './poll-schedule.ts';
+import type { PollResult, PollSchedule, PollState } from './poll-schedule.ts';
 
 const CALLS = 4;
 const CALLS_PER_CLAIM = 12;
@@ -26,6 +27,7 @@ export interface PollingWork {
   readonly schedule: PollSchedule;
   readonly logger: Logger;
   readonly now: () => number;
+  readonly gate: EffectsGate;
 }
 
 interface Polled {
@@ -55,11 +57,11 @@ export class StatusPoller {
 
   /** Transports not reached in time are claimed again after the claim expires. @returns the number claimed */
   async pollDue(): Promise<number> {
-    const { provider, polls, now } = this.#work;
-    if (provider.wait > 0 || ((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return 0;
-    const until = now() + LEASE;
+    const { provider, now } = this.#work;
+    if (provider.wait > 0) return 0;
     const latest = now() + BEGIN_WITHIN;
-    const claimed = await polls.claim(provider.kind, until, CALLS_PER_CLAIM * provider.batch);
+    const claimed = await this.#claim();
+    if (claimed.length === 0) return 0;
     const polled = (await Promise.all(claimed.map((poll) => this.#askable(poll)))).filter((one) => one !== null);
     const batches: Polled[][] = [];
     for (let start = 0; start < polled.length; start += provider.batch)
@@ -72,6 +74,16 @@ export class StatusPoller {
     };
     await Promise.all(Array.from({ length: CALLS }, lane));
     return claimed.length;
+  }
+
+  /** While polls are held, only those that an operator has released. */
+  async #claim(): Promise<readonly DuePoll[]> {
+    const { provider, polls, now, gate } = this.#work;
+    const until = now() + LEASE;
+    const most = CALLS_PER_CLAIM * provider.batch;
+    if (gate.holds('poll')) return polls.claimAmong(provider.kind, gate.releasedIDs('poll'), until);
+    if (((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return [];
+    return polls.claim(provider.kind, until, most);
   }
 
   async #run(): Promise<void> {
@@ -88,7 +100,8 @@ export class StatusPoller {
   }
 
   async #untilNext(): Promise<number> {
-    const { provider, polls, now } = this.#work;
+    const { provider, polls, now, gate } = this.#work;
+    if (gate.holds('poll')) return LOOK_EVERY;
     if (provider.wait > 0) return Math.min(provider.wait, LOOK_EVERY);
     try {
       const next = await polls.nextDue(provider.kind);
@@ -127,7 +140,7 @@ export class StatusPoller {
     try {
       const after = await this.#learn(polled, report);
       const result = resultOf(report, after, none);
-      const next = schedule.next(poll.state, result, now(), known.row.createdAt);
+      const next = schedule.next(this.#unheld(poll), result, now(), known.row.createdAt);
       await polls.reschedule(provider.kind, poll, next);
       if (report?.kind === 'unreadable')
         logger.warn(
@@ -145,6 +158,12 @@ export class StatusPoller {
         'polling a transport failed, retrying',
       );
     }
+  }
+
+  /** Quiet since its release at the earliest: a hold brings no transport nearer to the end of its polls. */
+  #unheld({ transportID, state }: DuePoll): PollState {
+    if (state.quietSince === null) return state;
+    return { ...state, quietSince: Math.max(state.quietSince, this.#work.gate.releasedAt('poll', transportID)) };
   }
 
   /** Reads nothing if the view already shows every reported status. */
@@ -171,5 +190,5 @@ function resultOf(report: Report | undefined, after: TransportState, none: NoRep
   if (report === undefined) return { kind: none.sent ? 'failed' : 'postponed', pause: none.retryAfterMilliseconds };
   if (report.kind === 'unreadable') return { kind: 'failed', pause: 0 };
   if (report.kind === 'hidden' || report.kind === 'unknown' || after.kind !== 'placed') return { kind: 'quiet' };
-  return { kind: 'shown', delivered: isDelivered(after), complete: isComplete(after) };
+  return { kind: 'shown', delivered: isDelivered(after), complete: isComplete(after), final: isFinal(after) };
 }

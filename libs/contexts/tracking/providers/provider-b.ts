@@ -1,5 +1,6 @@
 import { type Json, isJsonObject } from '@vpds/kernel';
 import type { OutboundClient, Outcome } from '@vpds/outbound';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import {
@@ -16,14 +17,15 @@ import { type Placement, type Report, type Reports, type TransportProvider, noRe
 const MAX_NOTE = 1_000;
 /** Remembered unknown codes, each logged once. */
 const MAX_CODES = 1_000;
+/** Remembered transports with unreadable events; an evicted one is noted again. */
+const MAX_NOTED = 10_000;
 
 const placed = z.object({ transportNo: externalID });
 const answered = z.object({ transports: z.array(z.unknown()) });
-const history = z.array(
-  z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() }),
-);
+const history = z.array(z.unknown());
 /** A time without zone is ambiguous. */
 const moment = z.iso.datetime({ offset: true });
+const event = z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() });
 
 /** Rules PRB: whole histories, up to 50 orders per call. */
 export class ProviderB implements TransportProvider {
@@ -33,6 +35,7 @@ export class ProviderB implements TransportProvider {
   readonly #client: OutboundClient;
   readonly #logger: Logger;
   readonly #skipped = new Set<string>();
+  readonly #noted = new LRUCache<string, true>({ max: MAX_NOTED });
 
   constructor(name: string, client: OutboundClient, logger: Logger) {
     this.name = name;
@@ -105,30 +108,36 @@ export class ProviderB implements TransportProvider {
       const parsed = externalID.safeParse(transport['transportNo']);
       if (!parsed.success) continue;
       const number = String(parsed.data);
-      known.set(number, joined(known.get(number), this.#report(transport['events'])));
+      known.set(number, joined(known.get(number), this.#report(number, transport['events'])));
     }
     return new Map(requested.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
   }
 
-  #report(events: Json | undefined): Report {
+  /** What is readable counts (TRA-5); nothing readable is no answer. */
+  #report(number: string, events: Json | undefined): Report {
     const answer = history.safeParse(events);
     if (!answer.success) return { kind: 'unreadable' };
     const updates: StatusUpdate[] = [];
-    for (const { code, occurredAt, note } of answer.data) {
-      const status = code.toLowerCase();
-      if (!isStatusOf('b', status)) {
-        this.#skip(code);
-        continue;
-      }
-      const at = moment.safeParse(occurredAt);
-      if (!at.success) return { kind: 'unreadable' };
-      updates.push({
-        status,
-        at: Date.parse(at.data),
-        comment: typeof note === 'string' ? note.slice(0, MAX_NOTE) : null,
-      });
+    let unreadable = 0;
+    for (const one of answer.data) {
+      const read = readEvent(one);
+      if (read === 'unreadable') unreadable += 1;
+      else if ('unknown' in read) this.#skip(read.unknown);
+      else updates.push(read);
     }
+    if (unreadable > 0 && updates.length === 0) return { kind: 'unreadable' };
+    if (unreadable > 0) this.#note(number);
     return { kind: 'history', updates };
+  }
+
+  /** Once for each transport. */
+  #note(number: string): void {
+    if (this.#noted.has(number)) return;
+    this.#noted.set(number, true);
+    this.#logger.warn(
+      { code: 'transport_event_unreadable', system: this.name, externalID: number },
+      'skipped an unreadable event of a transport',
+    );
   }
 
   #skip(code: string): void {
@@ -140,6 +149,17 @@ export class ProviderB implements TransportProvider {
       'skipped a transport event of unknown kind',
     );
   }
+}
+
+function readEvent(one: unknown): StatusUpdate | { readonly unknown: string } | 'unreadable' {
+  const parsed = event.safeParse(one);
+  if (!parsed.success) return 'unreadable';
+  const { code, occurredAt, note } = parsed.data;
+  const status = code.toLowerCase();
+  if (!isStatusOf('b', status)) return { unknown: code };
+  const at = moment.safeParse(occurredAt);
+  if (!at.success) return 'unreadable';
+  return { status, at: Date.parse(at.data), comment: typeof note === 'string' ? note.slice(0, MAX_NOTE) : null };
 }
 
 function party({ companyName, address, phone, email, date }: Party) {

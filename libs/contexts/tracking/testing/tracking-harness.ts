@@ -1,6 +1,6 @@
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type CallContext, type Handler, type JobQueue, Refusal, newSeed } from '@vpds/kernel';
-import { InProcessClient, type RunningServices, runServices } from '@vpds/runtime';
+import { type EffectsGate, InProcessClient, type RunningServices, runServices } from '@vpds/runtime';
 import { Metrics } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
 import { ServiceTime } from '@vpds/http';
@@ -24,6 +24,7 @@ export interface TrackingOptions {
   readonly timeout?: number;
   readonly clock?: SimulatorOptions['clock'];
   readonly providerB?: SystemAddress;
+  readonly gate?: EffectsGate;
 }
 
 const COMPANY = 3;
@@ -94,6 +95,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     pollIntervalSeconds: options.pollIntervalSeconds ?? 300,
     outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 10_000 },
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.gate === undefined ? {} : { effects: { gate: options.gate } }),
   });
   operationClient.register([...service.handlers, new AnyProduct()]);
   for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);

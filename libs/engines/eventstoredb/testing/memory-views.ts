@@ -1,4 +1,13 @@
-import type { ListCount, ListPage, ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import {
+  type ListCount,
+  type ListPage,
+  type ViewDefinition,
+  type ViewPage,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+  storedKey,
+} from '@vpds/kernel';
 
 /** Views in memory, for the engine's own tests: guarded writes and exact look-ups only. */
 export class MemoryViews implements ViewStore {
@@ -19,7 +28,10 @@ export class MemoryViews implements ViewStore {
     const stored = this.#rows(view);
     for (const row of rows) {
       if ((stored.get(row.id)?.revision ?? -1n) >= row.revision) continue;
-      const keys = view.keys.map((key) => [key, row.keys[key]?.toUpperCase() ?? null] as const);
+      const keys = view.keys.map((key) => {
+        const text = row.keys[key] ?? null;
+        return [key, text === null ? null : storedKey(text)] as const;
+      });
       stored.set(row.id, { ...row, keys: Object.fromEntries(keys) });
     }
   }
@@ -27,7 +39,7 @@ export class MemoryViews implements ViewStore {
   async find(view: ViewDefinition, { scope, where }: ViewQuery): Promise<ViewPage> {
     const matches = (row: ViewRow) =>
       (scope === null || row.scope === scope) &&
-      where.every((match) => 'equals' in match && row.keys[match.key] === match.equals.toUpperCase());
+      where.every((match) => 'equals' in match && row.keys[match.key] === storedKey(match.equals));
     return { rows: [...this.#rows(view).values()].filter(matches), more: false, bytes: 0 };
   }
 

@@ -94,6 +94,15 @@ export class LogWriter {
     database.exec('COMMIT');
   }
 
+  /** Of the last process that accepted its operational state; undefined: of a release before sessions. */
+  get session(): string | undefined {
+    return this.database.get<[string]>(`SELECT value FROM meta WHERE key = 'session'`)?.[0];
+  }
+
+  beginSession(session: string): void {
+    this.database.run(`INSERT OR REPLACE INTO meta VALUES ('session', ?)`, session);
+  }
+
   begin(): void {
     this.database.run('BEGIN IMMEDIATE');
     // Monotonic across restarts: statistics and history require it.

@@ -1,8 +1,10 @@
 import {
   causeOf,
+  JobTurns,
   currentWork,
   now,
   type JobCause,
+  type JobOrigin,
   type JobHandler,
   type JobOptions,
   type JobQueue,
@@ -20,6 +22,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #readers: Readers;
   readonly #runners = new Map<string, JobRunner>();
   /** By kind and id. In memory: a job that outlives the process has none. */
+  readonly #turns = new JobTurns();
   readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
 
   constructor(parts: JobRunnerParts, readers: Readers) {
@@ -27,11 +30,16 @@ export class SqliteJobQueue implements JobQueue {
     this.#readers = readers;
   }
 
-  async add(kind: string, ids: readonly string[], at = now(), causes?: ReadonlyMap<string, JobCause>): Promise<void> {
+  async add(kind: string, ids: readonly string[], at = now(), origins?: ReadonlyMap<string, JobOrigin>): Promise<void> {
     if (ids.length === 0) return;
-    const current = causeOf(currentWork());
-    for (const id of ids) this.#noteCause(`${kind} ${id}`, causes?.get(id) ?? current);
-    await this.#parts.writer.state('addJobs', kind, ids, at);
+    const current = currentWork();
+    const turns: number[] = [];
+    for (const id of ids) {
+      const origin = origins?.get(id) ?? current;
+      this.#noteCause(`${kind} ${id}`, causeOf(origin));
+      turns.push(this.#turns.next(kind, origin.companyID, at));
+    }
+    await this.#parts.writer.state('addJobs', kind, ids, at, turns);
     this.#runners.get(kind)?.wakeAt(at);
   }
 

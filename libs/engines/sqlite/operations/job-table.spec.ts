@@ -6,7 +6,7 @@ let database: Database;
 beforeEach(() => {
   database = new Database(':memory:', { busyTimeout: 0, cacheKibibytes: 1_024 });
   createJobTables(database);
-  addJobs(database, 'mail', ['a'], 100);
+  addJobs(database, 'mail', ['a'], 100, [100]);
 });
 
 const claim = (now: number, held: readonly string[] | null = null) => claimJobs(database, 'mail', now, 10, held).jobs;
@@ -19,7 +19,7 @@ test('a job is claimed once it is due, by one, and again only when it is let go;
   expect(claim(199)).toEqual([]);
   expect(claim(200)).toEqual([['a', 2]]);
   endJob(database, 'mail', 'a', 2, null);
-  addJobs(database, 'mail', ['a'], 300);
+  addJobs(database, 'mail', ['a'], 300, [300]);
   expect(claim(300)).toEqual([['a', 1]]);
 });
 
@@ -39,10 +39,27 @@ test.each([
 });
 
 test('a claim whose answer was lost is released; what is in progress, and other kinds, stay claimed', () => {
-  addJobs(database, 'mail', ['b'], 100);
-  addJobs(database, 'other', ['c'], 100);
+  addJobs(database, 'mail', ['b'], 100, [100]);
+  addJobs(database, 'other', ['c'], 100, [100]);
   claim(100);
   claimJobs(database, 'other', 100, 10, null);
   expect(claim(100, ['b'])).toEqual([['a', 2]]);
   expect(claimJobs(database, 'other', 100, 10, null).jobs).toEqual([]);
+});
+
+test('due jobs are claimed by their turns; one that is not due yet is not, whatever its turn', () => {
+  addJobs(database, 'turns', ['a1', 'a2', 'a3', 'b1'], 100, [100, 150, 200, 120]);
+  addJobs(database, 'turns', ['later'], 500, [500]);
+  const ids = (now: number) => claimJobs(database, 'turns', now, 2, null).jobs.map(([id]) => id);
+  expect(ids(100)).toEqual(['a1', 'b1']);
+  expect(ids(100)).toEqual(['a2', 'a3']);
+  expect(ids(499)).toEqual([]);
+  expect(ids(500)).toEqual(['later']);
+});
+
+test('jobs of an earlier release’s table are taken over', () => {
+  database.exec(`INSERT INTO jobs VALUES ('old', 'x', 100, 3, 1)`);
+  createJobTables(database);
+  expect(claimJobs(database, 'old', 100, 10, null).jobs).toEqual([['x', 4]]);
+  expect(database.get<[number]>('SELECT count(*) FROM jobs')).toEqual([0]);
 });

@@ -1,17 +1,34 @@
 import type { Database } from '../files/database.ts';
 
-/** Releases all claims: their process is gone. */
+/**
+ * Releases all claims: their process is gone. `jobs` is the table of earlier releases, which an older one that is started
+ * again fills and empties.
+ */
 export function createJobTables(database: Database): void {
   database.exec(`
+    CREATE TABLE IF NOT EXISTS queued_jobs (
+      kind TEXT NOT NULL, id TEXT NOT NULL, run_at INTEGER NOT NULL, turn INTEGER NOT NULL, attempts INTEGER NOT NULL,
+      claimed INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS queued_jobs_due ON queued_jobs (kind, run_at) WHERE claimed = 0;
+    CREATE INDEX IF NOT EXISTS queued_jobs_turns ON queued_jobs (kind, turn, run_at) WHERE claimed = 0;
+    UPDATE queued_jobs SET claimed = 0 WHERE claimed = 1;
     CREATE TABLE IF NOT EXISTS jobs (
       kind TEXT NOT NULL, id TEXT NOT NULL, run_at INTEGER NOT NULL, attempts INTEGER NOT NULL,
       claimed INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS jobs_due ON jobs (kind, run_at) WHERE claimed = 0;
-    UPDATE jobs SET claimed = 0 WHERE claimed = 1;`);
+    INSERT OR IGNORE INTO queued_jobs SELECT kind, id, run_at, run_at, attempts, 0 FROM jobs;
+    DELETE FROM jobs;`);
 }
 
-export function addJobs(database: Database, kind: string, ids: readonly string[], at: number): void {
-  for (const id of ids) database.run('INSERT OR IGNORE INTO jobs VALUES (?, ?, ?, 0, 0)', kind, id, at);
+/** @param turns when each has its turn; never before it is due */
+export function addJobs(
+  database: Database,
+  kind: string,
+  ids: readonly string[],
+  at: number,
+  turns: readonly number[],
+): void {
+  for (const [index, id] of ids.entries())
+    database.run('INSERT OR IGNORE INTO queued_jobs VALUES (?, ?, ?, ?, 0, 0)', kind, id, at, turns[index] ?? at);
 }
 
 export interface ClaimedJobs {
@@ -29,19 +46,19 @@ export function claimJobs(
 ): ClaimedJobs {
   if (held !== null) {
     const sql =
-      'UPDATE jobs SET claimed = 0 WHERE kind = ? AND claimed = 1 AND id NOT IN (SELECT value FROM json_each(?))';
+      'UPDATE queued_jobs SET claimed = 0 WHERE kind = ? AND claimed = 1 AND id NOT IN (SELECT value FROM json_each(?))';
     database.run(sql, kind, JSON.stringify(held));
   }
   const due = database.all<[string, number]>(
-    'SELECT id, attempts FROM jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY run_at LIMIT ?',
+    'SELECT id, attempts FROM queued_jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY turn LIMIT ?',
     kind,
     now,
     limit,
   );
   for (const [id] of due)
-    database.run('UPDATE jobs SET claimed = 1, attempts = attempts + 1 WHERE kind = ? AND id = ?', kind, id);
+    database.run('UPDATE queued_jobs SET claimed = 1, attempts = attempts + 1 WHERE kind = ? AND id = ?', kind, id);
   const next = database.get<[number]>(
-    'SELECT run_at FROM jobs WHERE kind = ? AND claimed = 0 ORDER BY run_at LIMIT 1',
+    'SELECT run_at FROM queued_jobs WHERE kind = ? AND claimed = 0 ORDER BY run_at LIMIT 1',
     kind,
   );
   return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null };
@@ -50,10 +67,16 @@ export function claimJobs(
 /** `runAt` null: done. Ignored if the run was given up (its attempt is past). */
 export function endJob(database: Database, kind: string, id: string, attempt: number, runAt: number | null): void {
   if (runAt === null)
-    database.run('DELETE FROM jobs WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?', kind, id, attempt);
+    database.run(
+      'DELETE FROM queued_jobs WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?',
+      kind,
+      id,
+      attempt,
+    );
   else
     database.run(
-      'UPDATE jobs SET claimed = 0, run_at = ? WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?',
+      'UPDATE queued_jobs SET claimed = 0, run_at = ?, turn = ? WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?',
+      runAt,
       runAt,
       kind,
       id,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 
 /** A process that writes until it is killed. */
 export interface WritingChild extends AsyncDisposable {
@@ -16,6 +17,7 @@ export async function startWriting(directory: string, firstID: number): Promise<
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
+  endWithThisProcess(child);
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   await untilReady(child, () => printed);

@@ -1,6 +1,6 @@
 import { type Answer, CLOSE, type Ending, type Request } from '@vpds/kernel/threads';
 import { damageOf } from '../files/data-directory.ts';
-import { type Database, isBusy, isDamaged, isDiskFull, isInvalidValue } from '../files/database.ts';
+import { type Database, ignoringBusyOrFull, isBusy, isDamaged, isDiskFull, isInvalidValue } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
 import { ENDED, type ViewShape } from './protocol.ts';
 import { DISK_FULL } from '../files/disk-space.ts';
@@ -34,6 +34,8 @@ interface Group {
   readonly appends: AppendJob[];
   readonly keeps: KeepJob[];
   readonly states: StateJob[];
+  /** Calls of `acceptState`, which has its own transactions. */
+  readonly accepts: number[];
   close: boolean;
 }
 
@@ -97,11 +99,15 @@ export class GroupCommit {
       const outcome = outcomes[index];
       if (outcome !== undefined) answers.push({ call: job.call, ...endingOf(job.append, outcome, pending) });
     }
+    for (const call of group.accepts) {
+      ignoringBusyOrFull(() => this.#state.acceptState());
+      answers.push({ call, outcome: ENDED.value, value: null });
+    }
     return { answers, close: group.close };
   }
 
   #grouped(requests: readonly Request[]): Group {
-    const group: Group = { appends: [], keeps: [], states: [], close: false };
+    const group: Group = { appends: [], keeps: [], states: [], accepts: [], close: false };
     for (const { operation, call, fields } of requests)
       switch (operation) {
         case 'append':
@@ -112,6 +118,9 @@ export class GroupCommit {
           break;
         case 'view':
           this.#state.defineView(...(fields as [number, ViewShape]));
+          break;
+        case 'acceptState':
+          group.accepts.push(call);
           break;
         case CLOSE:
           group.close = true;
@@ -149,16 +158,16 @@ export class GroupCommit {
   }
 
   /** An unstorable value fails only its own append: the group is rewritten in separate transactions. */
-  #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: Answer[]): AppendOutcome[] {
+  #writeOneByOne({ appends, keeps, ...rest }: Group, error: Error, answers: Answer[]): AppendOutcome[] {
     if (appends.length + keeps.length === 1) {
       for (const { call } of [...appends, ...keeps])
         answers.push({ call, outcome: ENDED.failed, value: error.message });
       appends.length = 0;
       return [];
     }
-    for (const keep of keeps) this.#writeLog({ appends: [], keeps: [keep], states, close }, answers);
+    for (const keep of keeps) this.#writeLog({ ...rest, appends: [], keeps: [keep] }, answers);
     const written = appends.flatMap((job) => {
-      const outcomes = this.#writeLog({ appends: [job], keeps: [], states, close }, answers);
+      const outcomes = this.#writeLog({ ...rest, appends: [job], keeps: [] }, answers);
       return outcomes.map((outcome) => ({ job, outcome }));
     });
     appends.splice(0, appends.length, ...written.map(({ job }) => job));

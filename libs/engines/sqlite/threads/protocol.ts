@@ -39,11 +39,19 @@ export const CHANGED_TIME = 5;
 export const SCOPE = 1;
 export const BODY = 6;
 
+/**
+ * Why the operational state is not that of the log's last process: `missing`; `foreign`: of another log; `ahead`: of a
+ * later state of the log; `behind`: of another process than the log's last; `copied`: the log is another file.
+ */
+export type StateMismatch = 'missing' | 'foreign' | 'ahead' | 'behind' | 'copied';
+
 export interface ViewsState {
   readonly after: number;
   readonly head: number;
   /** `foreign`: views of another log; `ahead`: of a later state (a restored backup). */
   readonly invalid: 'foreign' | 'ahead' | null;
+  /** Null: it is, or the log has no events. */
+  readonly mismatch: StateMismatch | null;
 }
 
 export type WriterReady =

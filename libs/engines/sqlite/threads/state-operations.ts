@@ -20,7 +20,7 @@ export interface StateOperations {
   writeRecord: (kind: string, id: string, dueAt: number | null, body: string, expected: number) => boolean;
   removeRecord: (kind: string, id: string, expected: number | null) => void;
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
-  addJobs: (kind: string, ids: readonly string[], at: number) => void;
+  addJobs: (kind: string, ids: readonly string[], at: number, turns: readonly number[]) => void;
   claimJobs: (kind: string, now: number, limit: number, held: readonly string[] | null) => ClaimedJobs;
   /** Shifts times due after `from`. */
   shiftDue: (by: number, from: number) => void;
@@ -43,7 +43,7 @@ export function stateOperations(state: StateWriter): StateOperations {
     addJobs: (...fields) => addJobs(database, ...fields),
     claimJobs: (...fields) => claimJobs(database, ...fields),
     shiftDue: (by, from) => {
-      database.run('UPDATE jobs SET run_at = run_at + ? WHERE run_at > ?', by, from);
+      database.run('UPDATE queued_jobs SET run_at = run_at + ?, turn = turn + ? WHERE run_at > ?', by, by, from);
       database.run('UPDATE operational SET due_at = due_at + ? WHERE due_at > ?', by, from);
     },
     acceptClock: () => serviceClock.accept(),

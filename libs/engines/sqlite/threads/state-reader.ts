@@ -21,5 +21,5 @@ export function nextDue(database: Database, kind: string): number | null {
 }
 
 export function jobsWaiting(database: Database, kind: string): number {
-  return database.get<[number]>('SELECT count(*) FROM jobs WHERE kind = ?', kind)?.[0] ?? 0;
+  return database.get<[number]>('SELECT count(*) FROM queued_jobs WHERE kind = ?', kind)?.[0] ?? 0;
 }

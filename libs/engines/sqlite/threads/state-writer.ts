@@ -4,7 +4,8 @@ import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
 import { NewerSchema } from '../log/log-writer.ts';
 import { createJobTables } from '../operations/job-table.ts';
 import { createOperationalTables } from '../operations/operational-tables.ts';
-import type { RowFields, ViewShape, ViewsState } from './protocol.ts';
+import { type LogFile, isSameFile, logFileOf } from '../files/log-file.ts';
+import type { RowFields, StateMismatch, ViewShape, ViewsState } from './protocol.ts';
 import type { Append } from '../log/append.ts';
 import {
   createView,
@@ -51,6 +52,45 @@ export class StateWriter {
     this.#applied = Number(this.#meta('applied') ?? -1);
   }
 
+  /**
+   * From here on the state is that of the log's last process. ◆ In this order: after a crash in between, the log names
+   * the state's earlier session. On disk before the log's, unlike other writes of this file.
+   */
+  acceptState(): void {
+    const session = crypto.randomUUID();
+    const before = this.#log.session;
+    this.database.exec('PRAGMA synchronous = FULL');
+    try {
+      this.database.run('BEGIN IMMEDIATE');
+      this.#setMeta('session', session);
+      this.#setMeta('sessionBefore', before ?? '');
+      this.#setMeta('logFile', JSON.stringify(logFileOf(this.#log.database.path)));
+      this.database.run(`DELETE FROM meta WHERE key = 'created'`);
+      this.database.run('COMMIT');
+    } finally {
+      this.database.rollback();
+      this.database.exec('PRAGMA synchronous = NORMAL');
+    }
+    this.#log.beginSession(session);
+  }
+
+  #mismatch(foreign: boolean): StateMismatch | null {
+    const { head, session } = this.#log;
+    if (head < 0) return null;
+    if (this.#meta('created') !== undefined) return 'missing';
+    if (foreign) return 'foreign';
+    if (this.#applied > head) return 'ahead';
+    const file = this.#meta('logFile');
+    if (file !== undefined && !isSameFile(JSON.parse(String(file)) as LogFile, logFileOf(this.#log.database.path)))
+      return 'copied';
+    const isKnown = [this.#meta('session'), this.#meta('sessionBefore') || undefined].includes(session);
+    return isKnown ? null : 'behind';
+  }
+
+  #setMeta(key: string, value: string): void {
+    this.database.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
+  }
+
   #createTables(): void {
     const version = this.database.get<[number]>('PRAGMA user_version')?.[0] ?? 0;
     if (version > SCHEMA_VERSION) throw new NewerSchema(version);
@@ -58,7 +98,7 @@ export class StateWriter {
       this.database.exec(`
         BEGIN IMMEDIATE;
         CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
-        INSERT INTO meta VALUES ('storeID', '${this.#log.storeID}'), ('applied', -1);
+        INSERT INTO meta VALUES ('storeID', '${this.#log.storeID}'), ('applied', -1)${this.#log.head < 0 ? '' : `, ('created', 1)`};
         PRAGMA user_version = ${SCHEMA_VERSION};
         COMMIT;`);
   }
@@ -72,7 +112,7 @@ export class StateWriter {
     const foreign = this.#meta('storeID') !== this.#log.storeID;
     const invalid = foreign ? 'foreign' : this.#applied > head ? 'ahead' : null;
     this.#incomplete = invalid !== null || this.#applied < head;
-    return { after: this.#applied, head, invalid };
+    return { after: this.#applied, head, invalid, mismatch: this.#mismatch(foreign) };
   }
 
   begin(): void {

@@ -98,6 +98,10 @@ export class WriterClient extends ThreadClient {
     return this.call('keep', keptAnswer(record));
   }
 
+  acceptState(): Promise<void> {
+    return this.call('acceptState');
+  }
+
   state<Name extends keyof StateOperations>(
     name: Name,
     ...fields: Parameters<StateOperations[Name]>

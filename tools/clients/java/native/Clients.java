@@ -8,7 +8,7 @@ class Clients {
     client.updateBaseUri(url);
     client.setConnectTimeout(java.time.Duration.ofSeconds(5));
     client.setReadTimeout(java.time.Duration.ofSeconds(30));
-    client.setRequestInterceptor(request -> request.header("X-Api-Key", key));
+    client.setRequestInterceptor(request -> request.header("X-Api-Key", key).header("Prefer", "handling=strict"));
     return client;
   }
 

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { startEngine } from '@vpds/engine-testing';
+import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
+import { eventually, sleep } from '@vpds/kernel/testing';
+import { Redis } from 'ioredis';
+import { ScriptedMailServer } from '../libs/contexts/commission/testing/scripted-mail-server.ts';
+import { Api } from './harness/api.ts';
+import { vpds } from './harness/cli.ts';
+import { copyLog } from './harness/copy-log.ts';
+import {
+  type DistributedSystem,
+  type Engines,
+  describeWithOwn,
+  startDistributedSystem,
+  startEngines,
+} from './harness/distributed.ts';
+import { type ListedEffects, askForEffects, countsByKind, expectSingle, newPartner } from './harness/effects-work.ts';
+import { OutsideRecorders } from './harness/outside-recorders.ts';
+import { OPERATOR_KEY } from './harness/service.ts';
+
+const PRODUCTS = 3;
+const REHEARSAL = 4_000;
+const DONE_WITHIN = 60_000;
+
+let outside: OutsideRecorders;
+let mail: ScriptedMailServer;
+let engines: Engines;
+const others: RunningEngine[] = [];
+const systems: DistributedSystem[] = [];
+
+beforeAll(async () => {
+  engines = await startEngines();
+  outside = await OutsideRecorders.start();
+  mail = await ScriptedMailServer.start();
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all([...Object.values(engines), ...others].map((engine) => engine.stop()));
+  await Promise.all([outside.stop(), mail.close()]);
+}, 60_000);
+
+async function start(over: Engines, env: Record<string, string> = {}): Promise<DistributedSystem> {
+  const settings = { ...outside.settings, SMTP_URL: mail.url, ...env };
+  const system = await startDistributedSystem({ engines: over, env: settings });
+  systems.push(system);
+  return system;
+}
+
+async function stopAll(): Promise<void> {
+  for (const system of systems.splice(0)) await system.stop();
+}
+
+/** Also after a failure. */
+afterEach(stopAll, 60_000);
+
+/** Empty ones; what Redis has does not matter. */
+async function enginesOfCopy(): Promise<Engines> {
+  for (const name of ['eventstoredb', 'mongodb', 'kafka'] as const)
+    others.push(await startEngine(name, { durable: true }));
+  const [eventstoredb, mongodb, kafka] = others as [RunningEngine, RunningEngine, RunningEngine];
+  return { ...engines, eventstoredb, mongodb, kafka };
+}
+
+const effectsOf = ({ url }: DistributedSystem): Promise<ListedEffects> => {
+  const api = new Api(url);
+  return api.ok(api.get('/admin/effects'));
+};
+
+async function heldBy(system: DistributedSystem): Promise<Record<string, boolean>> {
+  const states = await Promise.all(
+    system.replicas().map(async ({ name, health }) => {
+      const answer = await (await fetch(`${health}/health`)).json();
+      return [name, (answer as { message: { effects: { held: boolean } } }).message.effects.held] as const;
+    }),
+  );
+  return Object.fromEntries(states);
+}
+
+const cli = (system: DistributedSystem, ...args: string[]) =>
+  vpds(['effects', ...args, '--url', system.url], { VPDS_API_KEY: OPERATOR_KEY });
+
+describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, distributed', () => {
+  test('nothing leaves from a restored log until it is released; then everything once', async () => {
+    const original = await start(engines, { EFFECTS: 'hold' });
+    const api = new Api(original.url);
+    const partner = await newPartner(api);
+    for (let product = 0; product < PRODUCTS; product += 1) await askForEffects(api, partner);
+    await stopAll();
+    expect([outside.calls, mail.reached]).toEqual([[], []]);
+
+    const ofCopy = await enginesOfCopy();
+    await copyLog(engines.eventstoredb.url, ofCopy.eventstoredb.url);
+    let copy = await start(ofCopy);
+    const all = PRODUCTS + 1;
+    const { orders } = await askForEffects(new Api(copy.url), partner);
+    expect(orders.map(({ externalID }) => externalID)).toEqual([null, null]);
+    await eventually(async () => {
+      const effects = await effectsOf(copy);
+      expect(effects).toMatchObject({ held: true, reason: 'the operational state is missing' });
+      expect(countsByKind(effects)).toEqual({ registration: all, mail: all, order: 2 * all, 'url-check': all });
+      const marks = effects.effects.filter(({ kind }) => kind === 'mail').map(({ mayHaveBeenSent }) => mayHaveBeenSent);
+      expect(marks).toEqual([...Array.from({ length: PRODUCTS }, () => true), false]);
+    }, DONE_WITHIN);
+    await stopAll();
+    copy = await start(ofCopy);
+    await eventually(async () => expect(new Set(Object.values(await heldBy(copy)))).toEqual(new Set([true])));
+    await sleep(REHEARSAL);
+    expect([outside.calls, mail.reached]).toEqual([[], []]);
+
+    expect((await cli(copy, 'release', 'order')).stdout).toBe('Released; others are still held.\n');
+    await eventually(() => expect([outside.posts('a').size, outside.posts('b').size]).toEqual([all, all]), DONE_WITHIN);
+    expect([outside.posts('platform').size, mail.reached]).toEqual([0, []]);
+    expect((await cli(copy, 'release', 'all')).stdout).toBe('Released: nothing is held any more.\n');
+    await eventually(async () => {
+      expect(countsByKind(await effectsOf(copy))).toEqual({ poll: 2 * all });
+      expect(mail.mails).toHaveLength(all);
+    }, DONE_WITHIN);
+    for (const system of ['platform', 'a', 'b'] as const) expectSingle(outside.posts(system), all);
+    expect(new Set(Object.values(await heldBy(copy)))).toEqual(new Set([false]));
+  }, 300_000);
+
+  test('emptied Redis, killed processes and a restart are no such case', async () => {
+    outside.forget();
+    mail.mails.length = 0;
+    const system = await start(engines, { EFFECTS: 'run' });
+    const redis = new Redis(engines.redis.url);
+    await redis.flushall();
+    await redis.quit();
+    for (const replica of system.replicas()) await replica.kill9();
+    await system.ready(DONE_WITHIN);
+    await stopAll();
+    const again = await start(engines);
+    await eventually(async () => expect(new Set(Object.values(await heldBy(again)))).toEqual(new Set([false])));
+    const { orders } = await askForEffects(new Api(again.url), 1);
+    expect(orders.every(({ externalID }) => externalID !== null)).toBe(true);
+    await eventually(() => expect(mail.mails).toHaveLength(PRODUCTS + 1), DONE_WITHIN);
+    expectSingle(outside.posts('platform'), PRODUCTS + 1);
+  }, 300_000);
+});

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Not answers of a command's own operation, or of a stream without views. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'libs/contexts/product/platform-feed/take-feed.handler.ts': 'a message has no answer of its own',
+  'libs/contexts/tracking/order-transport/order-transport.handler.ts': 'a replay finds the order in its stream (TRA-8)',
+  'libs/contexts/accounts/usage/usage.handlers.ts': 'limits have no view',
+};
+
+interface Calls {
+  readonly commands: readonly string[];
+  readonly answers: readonly ts.CallExpression[];
+}
+
+function callsIn(text: string): Calls {
+  const commands: string[] = [];
+  const answers: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText();
+      if (called === 'handleCommand' || /(?:^|\.)command$/.test(called)) commands.push(node.getText());
+      if (called === 'withProjection') answers.push(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('handler.ts', text, ts.ScriptTarget.Latest, true));
+  return { commands, answers };
+}
+
+/** Sentences that state what to do. */
+function problemsOf(text: string): string[] {
+  const { commands, answers } = callsIn(text);
+  if (commands.length === 0 || text.includes('commandAnswer(')) return [];
+  return [
+    ...(commands.some((command) => /\banswer\b/.test(command))
+      ? []
+      : ['its command gets no `answer`: a replay under the same Idempotency-Key would run it again (ANS-7)']),
+    ...(answers.length > 0 ? [] : ['return `withProjection(answer, result)`: the answer lacks X-Projection (SEA-6)']),
+    ...answers
+      .filter(({ arguments: [answer] }) => answer === undefined || ts.isObjectLiteralExpression(answer))
+      .map(() => 'put headers and message into the `answer` that the command stores: a replay would lose them (ANS-7)'),
+  ];
+}
+
+const handlers = globSync('libs/contexts/*/**/*.{handler,handlers}.ts', { cwd: ROOT, exclude: ['**/dist/**'] });
+
+test('ANS-7, SEA-6: each write stores the answer that it gives, and marks views that lag', () => {
+  expect(handlers.length).toBeGreaterThan(20);
+  const found = handlers
+    .filter((file) => OTHERWISE[file] === undefined)
+    .flatMap((file) => problemsOf(readFileSync(join(ROOT, file), 'utf8')).map((problem) => `${file}: ${problem}`));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['const result = await handleCommand({ store });\nreturn withProjection(answer, result);', /gets no `answer`/],
+  ['await this.#products.command(known, context, decide, answer);\nreturn answer;', /return `withProjection/],
+  [
+    'const result = await handleCommand({ answer });\nreturn withProjection({ ...answer, headers }, result);',
+    /a replay would lose them/,
+  ],
+])('%s', (text, sentence) => expect(problemsOf(text)).toEqual([expect.stringMatching(sentence)]));

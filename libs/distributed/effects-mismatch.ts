@@ -1,0 +1,56 @@
+import { ALL_SHARDS, BEGINNING, type CheckpointStore, type EventStore } from '@vpds/kernel';
+import { checkpointedConsumer, reactionsName } from '@vpds/projections';
+import type { FindMismatch, StateMark } from '@vpds/runtime';
+
+/** Every effect follows from one of these streams; all others are there before a service has marked the state. */
+const STREAMS = ['product-', 'preparedData-'];
+/** Contexts with effects. */
+const CONTEXTS = ['product', 'commission', 'prepared-data', 'tracking'];
+/** Milliseconds that the log may continue after the last mark: clocks differ, and MongoDB loses its last seconds. */
+const UNMARKED = 5 * 60_000;
+const PAGE = 1_000;
+
+interface ComparedEngines {
+  readonly events: EventStore;
+  readonly checkpoints: CheckpointStore;
+}
+
+/**
+ * Whether the operational records in MongoDB belong to the log. Not noticed: records that are less than five minutes
+ * older than the log.
+ */
+export function findMismatch({ events, checkpoints }: ComparedEngines): FindMismatch {
+  return async (mark) => {
+    const { events: first } = await events.readAll({ after: BEGINNING, limit: 1, filter: { streamPrefixes: STREAMS } });
+    if (first.length === 0) return null;
+    const [{ storeID }, head] = await Promise.all([events.identity(), events.head()]);
+    if (mark === null) return unmarked(checkpoints, storeID, head);
+    if (mark.storeID !== storeID) return 'foreign';
+    if (BigInt(mark.position) > head) return 'ahead';
+    return (await continuesLong(events, mark)) ? 'behind' : null;
+  };
+}
+
+/** Of a release before marks, or missing. */
+async function unmarked(
+  checkpoints: CheckpointStore,
+  storeID: string,
+  head: bigint,
+): Promise<'missing' | 'foreign' | 'ahead' | null> {
+  const handle = async () => {};
+  const consumers = CONTEXTS.map((name) => checkpointedConsumer(checkpoints, { name: reactionsName(name), handle }));
+  const positions = await Promise.all(consumers.map((consumer) => consumer.positions(ALL_SHARDS)));
+  const stored = positions.flatMap((each) => [...each.values()]);
+  if (stored.length === 0) return 'missing';
+  if (stored.some((checkpoint) => checkpoint.storeID !== storeID)) return 'foreign';
+  return stored.some(({ position }) => position > head) ? 'ahead' : null;
+}
+
+async function continuesLong(events: EventStore, { position, at }: StateMark): Promise<boolean> {
+  for (let after = BigInt(position); ;) {
+    const page = await events.readAll({ after, limit: PAGE });
+    if (page.events.some(({ recordedAt }) => recordedAt > at + UNMARKED)) return true;
+    if (page.end) return false;
+    after = page.next;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  type Answer,
+  type CallContext,
+  type Handler,
+  type Json,
+  type OperationClient,
+  Unavailable,
+  now,
+} from '@vpds/kernel';
+import type { ServiceTime } from '@vpds/http';
+import type { UnreachableContext } from '@vpds/projections';
+import type { EffectSource } from './effect-source.ts';
+import {
+  type DropEffects,
+  type EffectOperations,
+  type NamedEffects,
+  effectsContract,
+  effectsOf,
+} from './effects.contract.ts';
+
+/** A call has ten seconds, and each drop may be an append. */
+const DROPPED_PER_CALL = 200;
+/** Per service, ms: the whole list waits for the slowest. */
+const ANSWERS_WITHIN = 5_000;
+
+/** Dropped in one call; `more`: call again. */
+export interface DroppedEffects {
+  readonly dropped: number;
+  readonly more: boolean;
+}
+
+/** Of one process's sources. `operations`: default all; one context's, if other processes have others. */
+export function effectHandlers(
+  sources: readonly EffectSource[],
+  time: ServiceTime,
+  operations: EffectOperations = effectsContract,
+): Handler[] {
+  return [
+    {
+      operation: operations.list,
+      handle: async () => (await Promise.all(sources.map((each) => listed(each, time)))).flat(),
+    },
+    {
+      operation: operations.pending,
+      handle: async ({ kind, ids }: NamedEffects): Promise<string[]> => {
+        const pending = await Promise.all(sourcesOf(sources, kind).map((source) => pendingOf(source, ids)));
+        return pending.flat();
+      },
+    },
+    {
+      operation: operations.drop,
+      handle: async ({ kind, ids }: DropEffects, context: CallContext): Promise<Answer> => ({
+        message: { ...(await drop(sourcesOf(sources, kind), ids, context)) },
+      }),
+    },
+  ] as Handler[];
+}
+
+function sourcesOf(sources: readonly EffectSource[], kind: string | null): readonly EffectSource[] {
+  return kind === null ? sources : sources.filter((source) => source.kind === kind);
+}
+
+async function listed(source: EffectSource, time: ServiceTime): Promise<Json[]> {
+  return (await source.list()).map(({ id, thing, since, mayHaveBeenSent = false }) => {
+    return { kind: source.kind, id, thing, since: time.dateTime(since), mayHaveBeenSent };
+  });
+}
+
+async function pendingOf(source: EffectSource, ids: readonly string[]): Promise<string[]> {
+  const pending = await Promise.all(ids.map((id) => source.isPending(id)));
+  return ids.filter((_, index) => pending[index]);
+}
+
+async function drop(
+  sources: readonly EffectSource[],
+  ids: readonly string[] | null,
+  context: CallContext,
+): Promise<DroppedEffects> {
+  let dropped = 0;
+  for (const source of sources) {
+    const room = DROPPED_PER_CALL - dropped;
+    const wanted = ids === null ? (await source.list()).map(({ id }) => id) : await pendingOf(source, ids);
+    await source.drop(wanted.slice(0, room), context);
+    dropped += Math.min(room, wanted.length);
+    if (wanted.length > room) return { dropped, more: true };
+  }
+  return { dropped, more: false };
+}
+
+/** In several processes: lists are merged, and every service drops what it has. */
+export function effectsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
+  const parts = contexts.map((context) => effectsOf(context));
+
+  /** Services that did not answer are listed, lest their effects seem not to exist. @throws Unavailable if none answers */
+  async function list(context: CallContext): Promise<Json> {
+    const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
+    const calls = parts.map((part) => operationClient.call(part.list, {}, { ...context, deadline }));
+    const answers = await Promise.allSettled(calls);
+    const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
+    const defect = failures.find((reason) => !(reason instanceof Unavailable));
+    if (defect !== undefined || failures.length === answers.length) throw defect ?? failures[0];
+    return answers.flatMap((answer, index): Json => {
+      if (answer.status === 'fulfilled') return answer.value;
+      const unreachable: UnreachableContext = {
+        context: contexts[index] as string,
+        unreachable: (answer.reason as Unavailable).message,
+      };
+      return { ...unreachable };
+    });
+  }
+
+  async function dropEverywhere(request: DropEffects, context: CallContext): Promise<Answer> {
+    const answers = await Promise.all(parts.map((part) => operationClient.call(part.drop, request, context)));
+    const each = answers.map(({ message }) => message as unknown as DroppedEffects);
+    const dropped = each.reduce((sum, answer) => sum + answer.dropped, 0);
+    return { message: { dropped, more: each.some(({ more }) => more) } };
+  }
+
+  return [
+    { operation: effectsContract.list, handle: (_: unknown, context: CallContext) => list(context) },
+    {
+      operation: effectsContract.pending,
+      handle: async (request: NamedEffects, context: CallContext): Promise<string[]> =>
+        (await Promise.all(parts.map((part) => operationClient.call(part.pending, request, context)))).flat(),
+    },
+    { operation: effectsContract.drop, handle: dropEverywhere },
+  ] as Handler[];
+}

@@ -1,0 +1,212 @@
+import { type EventStore, type OperationalStore, Refusal, Unavailable, now, pause } from '@vpds/kernel';
+import type { Metrics, Readiness } from '@vpds/observability';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings/settings.ts';
+import type { EffectDrops } from './effect-drops.ts';
+import {
+  EFFECT_KINDS,
+  type EffectKind,
+  type EffectsGate,
+  type GateState,
+  type Hold,
+  type HoldReason,
+  OPEN_GATE,
+  itemKey,
+} from './effects-gate.ts';
+
+/** The record is the processes' common state. */
+const KIND = 'effects';
+const ID = 'hold';
+/** After conflicts with other processes. */
+const TRIES = 20;
+/** Single releases during a hold; beyond, a kind is released as a whole. */
+export const MAX_RELEASED = 1_000;
+/** Milliseconds: a release is in effect in every process after this, and a hold that another process began. */
+const LOOK_EVERY = 2_000;
+/** Of the mark while the log does not move, ms. */
+const MARK_EVERY = 60_000;
+
+interface StoredState extends GateState {
+  readonly storeID: string;
+  /** Head of the log and time when a process last looked: how far the operational state goes. */
+  readonly position: string;
+  readonly at: number;
+}
+
+/** Where the operational state stood when a process last looked. */
+export type StateMark = Pick<StoredState, 'storeID' | 'position' | 'at'>;
+
+/** Null: the state belongs to the log as it is. `mark` null: no process of this release has used it. */
+export type FindMismatch = (mark: StateMark | null) => Promise<Exclude<HoldReason, 'setting'> | null>;
+
+export interface HeldEffectsParts {
+  readonly gate: EffectsGate;
+  readonly drops: EffectDrops;
+  readonly events: Pick<EventStore, 'identity' | 'head'>;
+  readonly operational: OperationalStore;
+  readonly setting: Settings['EFFECTS'];
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+}
+
+export const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
+  setting: 'EFFECTS=hold',
+  missing: 'the operational state is missing',
+  foreign: 'the operational state belongs to another log',
+  ahead: 'the operational state is of a later state of the log',
+  behind: 'the operational state is of an earlier time than the log',
+  copied: 'the event log is a copy of another file',
+};
+
+/**
+ * Decides at the start whether effects are held, and releases them on an operator's word. The state is an operational
+ * record: a hold outlasts restarts, and every process goes by the same one.
+ */
+export class HeldEffects {
+  readonly gate: EffectsGate;
+  readonly drops: EffectDrops;
+  readonly #parts: HeldEffectsParts;
+  readonly #stopping = new AbortController();
+  #watching: Promise<void> = Promise.resolve();
+
+  constructor(parts: HeldEffectsParts) {
+    this.#parts = parts;
+    this.gate = parts.gate;
+    this.drops = parts.drops;
+    parts.metrics.labelledGauge('vpds_effects_held', '1: effects of this kind are held', 'kind', () =>
+      EFFECT_KINDS.map((kind) => [kind, this.gate.holds(kind) ? 1 : 0]),
+    );
+  }
+
+  /** Before any effect may run. @throws Unavailable */
+  async decide(findMismatch: FindMismatch): Promise<void> {
+    const { setting, drops } = this.#parts;
+    await drops.refresh();
+    const mark = await this.#mark();
+    await this.#change(async (before) => {
+      const mismatch = setting === 'run' ? null : await findMismatch(before);
+      const hold = decidedHold(setting, before, mismatch, mark);
+      const { hold: held, releasedAt } = before ?? OPEN_GATE;
+      return { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt };
+    });
+  }
+
+  /** @throws Refusal effects_held_by_setting */
+  mustBeReleasable(): void {
+    if (this.#parts.setting === 'hold') throw new Refusal('effects_held_by_setting');
+  }
+
+  /** @throws Refusal effects_held_by_setting | effects_not_held | too_many_effects_released | Unavailable */
+  async release(kind: EffectKind | null, ids: readonly string[] | null): Promise<void> {
+    this.mustBeReleasable();
+    await this.#change(async (before) => {
+      const hold = before?.hold ?? null;
+      if (before === null || hold === null) throw new Refusal('effects_not_held');
+      return releasedState(before, hold, kind, ids);
+    });
+  }
+
+  /** Follows other processes, and marks how far the operational state goes. */
+  watch(onTrouble: (error: unknown) => void): void {
+    this.#watching = this.#watch(onTrouble);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+  }
+
+  async #watch(onTrouble: (error: unknown) => void): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.refresh().catch(onTrouble);
+      await pause(LOOK_EVERY, signal);
+    }
+  }
+
+  /** @throws Unavailable */
+  async refresh(): Promise<void> {
+    const { operational } = this.#parts;
+    const record = await operational.read(KIND, ID);
+    // Not decided yet by a process that has effects.
+    if (record === null) return;
+    const state = JSON.parse(record.body) as StoredState;
+    await this.#apply(state);
+    const mark = await this.#mark();
+    if (mark.storeID !== state.storeID || !isNewer(mark, state)) return;
+    // A conflict is another process's newer mark.
+    await operational.write(KIND, { id: ID, dueAt: null, body: JSON.stringify({ ...state, ...mark }) }, record.version);
+  }
+
+  async #mark(): Promise<StateMark> {
+    const { events } = this.#parts;
+    const at = now();
+    const [{ storeID }, head] = await Promise.all([events.identity(), events.head()]);
+    return { storeID, position: String(head), at };
+  }
+
+  async #change(change: (before: StoredState | null) => Promise<StoredState>): Promise<void> {
+    const { operational } = this.#parts;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const record = await operational.read(KIND, ID);
+      const state = await change(record === null ? null : (JSON.parse(record.body) as StoredState));
+      const body = JSON.stringify(state);
+      if (!(await operational.write(KIND, { id: ID, dueAt: null, body }, record?.version ?? 0))) continue;
+      return this.#apply(state);
+    }
+    throw new Unavailable('Too many processes change the held effects at once');
+  }
+
+  /** What was dropped is known before anything runs. */
+  async #apply({ hold, releasedAt }: StoredState): Promise<void> {
+    const { gate, drops, logger, readiness } = this.#parts;
+    const before = gate.hold;
+    if (before !== null) await drops.refresh();
+    gate.set({ hold, releasedAt });
+    readiness.held = hold === null ? null : { since: hold.since, reason: HOLD_WORDS[hold.reason] };
+    if (hold !== null && before?.since !== hold.since)
+      logger.warn({ code: 'effects_held', reason: HOLD_WORDS[hold.reason] }, 'effects are held: see vpds effects');
+    else if (hold === null && before !== null) logger.warn({ code: 'effects_released' }, 'effects are no longer held');
+  }
+}
+
+function isNewer(mark: StateMark, than: StateMark): boolean {
+  return BigInt(mark.position) > BigInt(than.position) || mark.at - than.at >= MARK_EVERY;
+}
+
+function allAt(at: number): GateState['releasedAt'] {
+  return Object.fromEntries(EFFECT_KINDS.map((kind) => [kind, at]));
+}
+
+function decidedHold(
+  setting: Settings['EFFECTS'],
+  before: StoredState | null,
+  mismatch: HoldReason | null,
+  { position, at }: StateMark,
+): Hold | null {
+  if (setting === 'run') return null;
+  const begun = { since: at, position, released: [], items: {} };
+  if (mismatch !== null) return { reason: mismatch, ...begun };
+  const held = before?.hold ?? null;
+  if (setting === 'hold') return held === null ? { reason: 'setting', ...begun } : { ...held, released: [], items: {} };
+  return held?.reason === 'setting' ? null : held;
+}
+
+function releasedState(
+  before: StoredState,
+  hold: Hold,
+  kind: EffectKind | null,
+  ids: readonly string[] | null,
+): StoredState {
+  const at = now();
+  if (kind !== null && ids !== null) {
+    const items = { ...hold.items, ...Object.fromEntries(ids.map((id) => [itemKey(kind, id), at])) };
+    if (Object.keys(items).length > MAX_RELEASED) throw new Refusal('too_many_effects_released', [MAX_RELEASED]);
+    return { ...before, hold: { ...hold, items } };
+  }
+  const kinds = kind === null ? EFFECT_KINDS.filter((each) => !hold.released.includes(each)) : [kind];
+  const released = [...new Set([...hold.released, ...kinds])];
+  const releasedAt = { ...before.releasedAt, ...Object.fromEntries(kinds.map((each) => [each, at])) };
+  return { ...before, releasedAt, hold: released.length === EFFECT_KINDS.length ? null : { ...hold, released } };
+}
