@@ -19,7 +19,7 @@ test('ADR-15: each part of a delivery has a deadline of its own, and is small en
     return { accepted: lines.length, skipped: 0, parked: 0 };
   };
   const body = Buffer.from('{}\n'.repeat(1_001));
-  const answer = await takeDelivery({ body, context: ownContext('seed'), call: call as never, connection: HERE });
+  const answer = await takeDelivery({ body, context: ownContext('seed'), call: call as never, http: { socket: HERE } });
   jest.useRealTimers();
   expect(answer).toEqual({ message: { accepted: 1_001, skipped: 0, parked: 0 } });
   expect(new Set(left)).toEqual(new Set([CALL_TIMEOUT]));
