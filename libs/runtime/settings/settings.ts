@@ -49,6 +49,11 @@ export const SETTINGS = {
   PROVIDER_B_TOKEN: setting(token.optional(), '', 'Token of provider B', true),
   PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'URL of the external platform'),
   PLATFORM_TOKEN: setting(token.optional(), '', 'Token of the external platform', true),
+  PUBLIC_URL: setting(
+    httpUrl.optional(),
+    'no links are mailed',
+    'Address of the service for people, `https://vpds.example.com`: the host of links in mails',
+  ),
   SMTP_URL: setting(
     z
       .string()
