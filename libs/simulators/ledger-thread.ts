@@ -7,6 +7,7 @@ import type { Entry, LedgerName } from './ledger.ts';
 export interface LedgerCalls {
   accept(ledger: LedgerName, entry: Omit<Entry, 'number'>): { readonly entry: Entry; readonly isNew: boolean };
   byNumbers(ledger: LedgerName, numbers: readonly number[]): readonly (Entry | undefined)[];
+  mark(ledger: LedgerName, number: number, marker: string): void;
   count(ledger: LedgerName): number;
 }
 
@@ -21,6 +22,8 @@ export interface OrderBook {
   accept(entry: Omit<Entry, 'number'>): Promise<{ readonly entry: Entry; readonly isNew: boolean }>;
   /** In request order; undefined for an unknown number. */
   byNumbers(numbers: readonly number[]): Promise<readonly (Entry | undefined)[]>;
+  /** What a client did to an accepted entry. */
+  mark(number: number, marker: string): Promise<void>;
   count(): Promise<number>;
 }
 
@@ -45,6 +48,7 @@ export class LedgerThread {
     return {
       accept: (entry) => this.#call('accept', ledger, entry),
       byNumbers: (numbers) => this.#call('byNumbers', ledger, numbers),
+      mark: (number, marker) => this.#call('mark', ledger, number, marker),
       count: () => this.#call('count', ledger),
     };
   }

@@ -59,6 +59,7 @@ export class Ledger {
   readonly #byReference: StatementSync;
   readonly #byNumber: StatementSync;
   readonly #last: StatementSync;
+  readonly #mark: StatementSync;
 
   constructor(database: DatabaseSync, table: LedgerName) {
     const firstNumber = firstNumbers[table];
@@ -75,6 +76,7 @@ export class Ledger {
     );
     this.#byReference = database.prepare(`SELECT * FROM ${table} WHERE reference = ?`);
     this.#byNumber = database.prepare(`SELECT * FROM ${table} WHERE number = ?`);
+    this.#mark = database.prepare(`UPDATE ${table} SET markers = trim(markers || ' ' || ?) WHERE number = ?`);
     this.#last = database.prepare(`SELECT max(number) AS last FROM ${table}`);
   }
 
@@ -89,6 +91,11 @@ export class Ledger {
 
   byNumber(number: number): Entry | undefined {
     return toEntry(this.#byNumber.get(number));
+  }
+
+  /** Durable when it returns. */
+  mark(number: number, marker: string): void {
+    this.#mark.run(marker, number);
   }
 
   count(): number {

@@ -18,6 +18,7 @@ const ledgers: Readonly<Record<LedgerName, Ledger>> = {
 const calls: LedgerCalls = {
   accept: (ledger, entry) => ledgers[ledger].accept(entry),
   byNumbers: (ledger, numbers) => numbers.map((number) => ledgers[ledger].byNumber(number)),
+  mark: (ledger, number, marker) => ledgers[ledger].mark(number, marker),
   count: (ledger) => ledgers[ledger].count(),
 };
 

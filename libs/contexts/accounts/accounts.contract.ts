@@ -1,6 +1,8 @@
 import { type Answer, type Json, type JsonObject, type Permission, operation } from '@vpds/kernel';
 import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 
+import type { CompanyDetails } from './domain/accounts.decider.ts';
+
 export { accountsErrors } from './accounts.errors.ts';
 
 /** `companyID`: null for all. */
@@ -37,6 +39,11 @@ export interface OwnList extends ListRequest {
 
 export const accountsContract = {
   foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
+  /** Absent: unchanged; null: none. */
+  changeCompany: operation<
+    { companyID: number; name?: string; currency?: string | null; replyTo?: string | null },
+    Answer
+  >('accounts.change-company'),
   addUser: operation<
     { userID: number; companyID: number; name: string; email: string; permissions: readonly Permission[] },
     Answer
@@ -75,5 +82,5 @@ export const accountsContract = {
   ),
   refusedLogins: operation<Record<string, never>, Json>('accounts.refused-logins'),
   /** @throws Refusal company_not_found */
-  requireCompany: operation<{ companyID: number }, { name: string }>('accounts.require-company'),
+  requireCompany: operation<{ companyID: number }, CompanyDetails>('accounts.require-company'),
 } as const;

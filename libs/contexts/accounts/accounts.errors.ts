@@ -15,6 +15,7 @@ export const accountsErrors = {
   },
   permission_not_held: { http: 403, text: 'Nobody grants a permission that he lacks: %s' },
   expiry_not_later: { http: 422, text: "'expiresAt' must be a time in the future" },
+  currency_malformed: { http: 422, text: "'currency' must be three capital letters (ISO 4217), such as EUR" },
   permission_unknown: {
     http: 422,
     text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",

@@ -4,12 +4,18 @@ import { type ActionAudited, auditAggregate } from './audit/audit.aggregate.ts';
 import { type CompanyLimitsSet, companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
 import { companyAggregate } from './company.aggregate.ts';
-import type { ApiKeyEvent, CompanyFounded, SignInLinkEvent, UserAdded } from './domain/accounts.decider.ts';
+import type { ApiKeyEvent, CompanyEvent, SignInLinkEvent, UserAdded } from './domain/accounts.decider.ts';
 import { signInLinkAggregate } from './sessions/sign-in-link.aggregate.ts';
 import { userAggregate } from './user.aggregate.ts';
 
-const COMPANY: Record<CompanyFounded['type'], CompanyFounded> = {
+const COMPANY: Record<CompanyEvent['type'], CompanyEvent> = {
   CompanyFounded: { type: 'CompanyFounded', companyID: 2, name: 'Nordic Cars' },
+  CompanyChanged: {
+    type: 'CompanyChanged',
+    name: 'Autohaus Nord',
+    currency: 'DKK',
+    replyTo: 'sales@autohaus-nord.example',
+  },
 };
 const USER: Record<UserAdded['type'], UserAdded> = {
   UserAdded: {
@@ -64,7 +70,7 @@ describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, signInLinkAggregate.codec, LINK);
   eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
   eventSamplesContract(import.meta.dirname, companyLimitsAggregate.codec, LIMITS);
-  frozenViewsContract(import.meta.dirname, companyAggregate, Object.values(COMPANY));
+  frozenViewsContract(import.meta.dirname, companyAggregate, Object.values<CompanyEvent>(COMPANY));
   frozenViewsContract(import.meta.dirname, userAggregate, Object.values(USER));
   frozenViewsContract(import.meta.dirname, apiKeyAggregate, Object.values<ApiKeyEvent>(API_KEY));
   frozenViewsContract(import.meta.dirname, auditAggregate, Object.values(AUDIT));

@@ -17,6 +17,8 @@ import { ListAuditHandler } from './audit/list-audit.handler.ts';
 import { RefusedLoginsHandler } from './audit/refused-logins.handler.ts';
 import { RefusedLogins } from './audit/refused-logins.ts';
 import { foundCompanyEndpoint } from './found-company/found-company.controller.ts';
+import { changeCompanyEndpoint } from './change-company/change-company.controller.ts';
+import { ChangeCompanyHandler } from './change-company/change-company.handler.ts';
 import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
 import { issueApiKeyEndpoint } from './issue-api-key/issue-api-key.controller.ts';
 import { IssueApiKeyHandler } from './issue-api-key/issue-api-key.handler.ts';
@@ -56,6 +58,7 @@ import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/rev
 
 export const accountsEdge: ContextEdge = {
   endpoints: [
+    changeCompanyEndpoint,
     foundCompanyEndpoint,
     addUserEndpoint,
     issueApiKeyEndpoint,
@@ -108,6 +111,7 @@ export function accountsService(engines: AccountsEngines): ContextService {
     name: 'accounts',
     handlers: [
       new FoundCompanyHandler(events),
+      new ChangeCompanyHandler(events),
       new AddUserHandler(events),
       new IssueApiKeyHandler(events, time),
       new MeHandler({ events, uses, time }),

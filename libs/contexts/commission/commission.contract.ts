@@ -1,13 +1,15 @@
 import { type Answer, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
 import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 import type { NotificationStage } from './domain/notification.decider.ts';
-import type { HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
+import type { AssignedProduct, HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
 
 /** No personal data. */
 export interface PartnerSummary {
   readonly companyID: number;
   /** A valid one. */
   readonly hasEmail: boolean;
+  /** Absent from older services. */
+  readonly isDisabled?: boolean;
 }
 
 export interface NamedPartner {
@@ -45,6 +47,16 @@ export interface NotificationHistoryRequest extends HistorySlice {
   readonly assignmentPositions?: readonly string[];
 }
 
+/** A mail as it would be sent. */
+export interface MailPreview {
+  readonly from: string;
+  readonly to: string | null;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
 export const commissionContract = {
   addPartner: operation<{ commissionPartnerID: number; companyID: number; name: string; email: string | null }, Answer>(
     'commission.add-partner',
@@ -70,6 +82,16 @@ export const commissionContract = {
   ),
   /** Of an assignment's mail; null if there is none. */
   mailState: operation<MailStateRequest, MailState | null>('commission.mail-state'),
+  /** Absent: unchanged. */
+  changePartner: operation<
+    {
+      commissionPartnerID: number;
+      companyID: number;
+      change: { name?: string; email?: string | null; disabled?: boolean };
+    },
+    Answer
+  >('commission.change-partner'),
+  previewMail: operation<{ product: AssignedProduct }, MailPreview>('commission.preview-mail'),
   /** Notifications by the ids of assignment events, in the log's order. */
   notificationHistory: operation<NotificationHistoryRequest, readonly RelatedHistoryEntry[]>(
     'commission.notification-history',

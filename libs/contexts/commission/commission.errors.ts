@@ -4,6 +4,7 @@ import { refusals } from '@vpds/http';
 
 /** Rules LST. */
 export const commissionErrors = {
+  partner_not_found: { http: 404, text: 'Commission partner not found' },
   notification_not_found: { http: 404, text: 'Notification not found' },
   notification_sent: { http: 409, text: 'The mail has been sent, or is being sent: assign again to send another' },
   notification_stopped: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import type { NotificationEvent } from './domain/notification.decider.ts';
-import type { PartnerAdded } from './domain/partner.decider.ts';
+import type { PartnerAdded, PartnerChanged } from './domain/partner.decider.ts';
 import { notificationAggregate } from './notification.aggregate.ts';
 import { notificationCodec } from './notification.events.ts';
 import { partnerAggregate } from './partner.aggregate.ts';
@@ -41,10 +41,20 @@ const PARTNER: PartnerAdded = {
   email: 'sales@nordic-cars.example',
 };
 
+const PARTNER_CHANGED: PartnerChanged = {
+  type: 'CommissionPartnerChanged',
+  name: 'Nordic Cars',
+  email: null,
+  disabled: true,
+};
+
 describe('stored commission events', () => {
   eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION);
-  eventSamplesContract(import.meta.dirname, partnerAggregate.codec, { CommissionPartnerAdded: PARTNER });
-  frozenViewsContract(import.meta.dirname, partnerAggregate, [PARTNER]);
+  eventSamplesContract(import.meta.dirname, partnerAggregate.codec, {
+    CommissionPartnerAdded: PARTNER,
+    CommissionPartnerChanged: PARTNER_CHANGED,
+  });
+  frozenViewsContract(import.meta.dirname, partnerAggregate, [PARTNER, PARTNER_CHANGED]);
   frozenViewsContract(import.meta.dirname, notificationAggregate, Object.values<NotificationEvent>(NOTIFICATION));
 
   test('ADR-21: names, addresses and the answers of mail servers are in the personal part', () => {

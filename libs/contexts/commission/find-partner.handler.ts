@@ -19,7 +19,7 @@ export class FindPartnerHandler implements Handler<
     const { commissionPartnerID } = request;
     const partner = (await load(this.#store, partnerAggregate, partnerStream(commissionPartnerID)))?.state;
     if (partner?.kind !== 'partner') return { partner: null };
-    const { companyID, email } = partner;
-    return { partner: { companyID, hasEmail: email !== null && isEmailAddress(email) } };
+    const { companyID, email, disabled: isDisabled } = partner;
+    return { partner: { companyID, hasEmail: email !== null && isEmailAddress(email), isDisabled } };
   }
 }

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import type { OperationClient, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
+import { accountsContract } from '@vpds/accounts/contract';
+import {
+  type EventStore,
+  type JobQueue,
+  type OperationClient,
+  type OperationalStore,
+  type ViewStore,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import {
   type BoundedContext,
@@ -12,6 +21,8 @@ import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { addPartnerEndpoint } from './add-partner/add-partner.controller.ts';
+import { changePartnerEndpoint } from './change-partner/change-partner.controller.ts';
+import { ChangePartnerHandler } from './change-partner/change-partner.handler.ts';
 import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
 import { CommissionPartnerIds } from './commission-partner-ids.ts';
 import type { MailBudgets } from './domain/mail-budget.ts';
@@ -25,6 +36,7 @@ import { MailEffects } from './notify-partner/mail-effects.ts';
 import { NotificationLedger } from './notify-partner/notification-ledger.ts';
 import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
+import { PreviewMailHandler } from './preview-mail/preview-mail.handler.ts';
 import { RequestNotification } from './notify-partner/request-notification.ts';
 import { MailSignInLinkHandler } from './mail-sign-in-link/mail-sign-in-link.handler.ts';
 import { SendNotification } from './notify-partner/send-notification.ts';
@@ -41,7 +53,13 @@ import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate
 
 /** The product context has the assignment. */
 export const commissionEdge: ContextEdge = {
-  endpoints: [addPartnerEndpoint, listPartnersEndpoint, ...ownPartnerEndpoints, ...notificationEndpoints],
+  endpoints: [
+    addPartnerEndpoint,
+    changePartnerEndpoint,
+    listPartnersEndpoint,
+    ...ownPartnerEndpoints,
+    ...notificationEndpoints,
+  ],
   providers: [
     {
       provide: CommissionPartnerIds,
@@ -62,6 +80,7 @@ export interface MailSettings {
   readonly outbox: string;
   /** `MAIL_FROM`. */
   readonly from: string;
+  readonly publicUrl?: string | undefined;
   /** `MAIL_IN_DOUBT`. */
   readonly inDoubt: 'resend' | 'hold';
   /** `MAILS_PER_PARTNER_AND_HOUR`, `MAILS_PER_COMPANY_AND_HOUR`. */
@@ -96,6 +115,11 @@ export function commissionService(engines: CommissionEngines): ContextService {
     operational,
     transport,
     from,
+    publicUrl: mail.publicUrl,
+    async replyTo(companyID) {
+      const context = ownContext(newSeed());
+      return (await operationClient.call(accountsContract.requireCompany, { companyID }, context)).replyTo ?? null;
+    },
     inDoubt,
     budgets: mail.budgets,
     metrics: notificationMetrics(metrics),
@@ -113,6 +137,8 @@ export function commissionService(engines: CommissionEngines): ContextService {
       new PartnersByIDHandler(events),
       new MailStateHandler(events),
       ...notificationHandlers({ events, views, jobs, time }),
+      new ChangePartnerHandler(events),
+      new PreviewMailHandler({ events, operationClient, from, publicUrl: mail.publicUrl }),
       new NotificationHistoryHandler(events),
     ],
     projections: [
@@ -151,6 +177,7 @@ function mailSettings(settings: CommonSettings): MailSettings {
     allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
     outbox: join(settings.DATA_DIR, 'outbox'),
     from: settings.MAIL_FROM,
+    publicUrl: settings.PUBLIC_URL,
     inDoubt: settings.MAIL_IN_DOUBT,
     budgets: { perPartner: settings.MAILS_PER_PARTNER_AND_HOUR, perCompany: settings.MAILS_PER_COMPANY_AND_HOUR },
   };

@@ -54,6 +54,7 @@ type RequestType = 'NotificationRequested' | 'TakingBackNotificationRequested';
 function requested<T extends RequestType>(type: T): EventDefinition<Extract<NotificationEvent, { type: T }>> {
   return {
     version: 1,
+    ...(type === 'TakingBackNotificationRequested' ? { since: '1.3.0' } : {}),
     encode: (event) => storedRequest(event),
     decode: ({ data, personal }) =>
       ({
@@ -131,6 +132,7 @@ export const notificationCodec = new EventCodec<NotificationEvent>({
   NotificationImpossible: failed('NotificationImpossible'),
   NotificationStopped: {
     version: 1,
+    since: '1.3.0',
     encode: ({ cause }) => ({ data: { cause } }),
     decode: ({ data }) => ({ type: 'NotificationStopped', cause: data['cause'] as 'takenBack' | 'withdrawn' }),
   },

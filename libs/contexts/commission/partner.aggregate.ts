@@ -1,7 +1,7 @@
 import { type Aggregate, type ViewDefinition, EventCodec } from '@vpds/kernel';
-import { type PartnerAdded, type PartnerState, partnerDecider } from './domain/partner.decider.ts';
+import { type PartnerEvent, type PartnerState, partnerDecider } from './domain/partner.decider.ts';
 
-export const PARTNERS: ViewDefinition = { name: 'commission_partners', version: 1, keys: [] };
+export const PARTNERS: ViewDefinition = { name: 'commission_partners', version: 2, keys: [] };
 
 /** `partner-{id}`. */
 export const PARTNER_STREAMS = 'partner-';
@@ -10,10 +10,10 @@ export function partnerStream(commissionPartnerID: number): string {
   return `${PARTNER_STREAMS}${commissionPartnerID}`;
 }
 
-export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
+export const partnerAggregate: Aggregate<PartnerState, PartnerEvent> = {
   name: 'partner',
   decider: partnerDecider,
-  codec: new EventCodec<PartnerAdded>({
+  codec: new EventCodec<PartnerEvent>({
     CommissionPartnerAdded: {
       version: 1,
       encode: ({ commissionPartnerID, companyID, name, email }) => ({
@@ -26,6 +26,17 @@ export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
         companyID: data['companyID'] as number,
         name: (personal['name'] ?? '') as string,
         email: (personal['email'] ?? null) as string | null,
+      }),
+    },
+    CommissionPartnerChanged: {
+      version: 1,
+      since: '1.3.0',
+      encode: ({ name, email, disabled }) => ({ data: { disabled }, personal: { name, email } }),
+      decode: ({ data, personal }) => ({
+        type: 'CommissionPartnerChanged',
+        name: (personal['name'] ?? '') as string,
+        email: (personal['email'] ?? null) as string | null,
+        disabled: data['disabled'] as boolean,
       }),
     },
   }),

@@ -1,7 +1,7 @@
 import { type Aggregate, type AggregateView, type ViewDefinition, EventCodec } from '@vpds/kernel';
 import {
   type DocumentCategories,
-  type DocumentCategoryDefined,
+  type DocumentCategoryEvent,
   documentCategoriesDecider,
 } from './domain/document-categories.ts';
 
@@ -14,7 +14,7 @@ export function documentCategoriesStream(companyID: number): string {
   return `${DOCUMENT_CATEGORY_STREAMS}${companyID}`;
 }
 
-const codec = new EventCodec<DocumentCategoryDefined>({
+const codec = new EventCodec<DocumentCategoryEvent>({
   DocumentCategoryDefined: {
     version: 1,
     encode: ({ companyID, id, name, single }) => ({ data: { companyID, documentCategoryID: id, name, single } }),
@@ -26,6 +26,17 @@ const codec = new EventCodec<DocumentCategoryDefined>({
       single: data['single'] as boolean,
     }),
   },
+  DocumentCategoryRenamed: {
+    version: 1,
+    since: '1.3.0',
+    encode: ({ companyID, id, name }) => ({ data: { companyID, documentCategoryID: id, name } }),
+    decode: ({ data }) => ({
+      type: 'DocumentCategoryRenamed',
+      companyID: data['companyID'] as number,
+      id: data['documentCategoryID'] as number,
+      name: data['name'] as string,
+    }),
+  },
 });
 
 function views({ companyID, categories }: DocumentCategories): AggregateView[] {
@@ -34,7 +45,7 @@ function views({ companyID, categories }: DocumentCategories): AggregateView[] {
   return [{ view: DOCUMENT_CATEGORIES, document }];
 }
 
-export const documentCategoriesAggregate: Aggregate<DocumentCategories, DocumentCategoryDefined> = {
+export const documentCategoriesAggregate: Aggregate<DocumentCategories, DocumentCategoryEvent> = {
   name: 'documentCategories',
   decider: documentCategoriesDecider,
   codec,

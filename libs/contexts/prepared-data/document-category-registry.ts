@@ -9,7 +9,12 @@ import {
   withProjection,
 } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
-import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
+import {
+  type DocumentCategories,
+  categoryOf,
+  defineDocumentCategory,
+  renameDocumentCategory,
+} from './domain/document-categories.ts';
 import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
 
 /** Companies. */
@@ -21,7 +26,7 @@ export interface CategoryDefinition {
   readonly single: boolean;
 }
 
-/** Categories never change, so cached ones are valid; an unknown one requires reading the stream's tail (ADR-3). */
+/** Of a category only the name changes, which nothing decides on: so cached ones are valid; an unknown one requires reading the stream's tail (ADR-3). */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
   readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });
@@ -54,6 +59,25 @@ export class DocumentCategoryRegistry {
     });
     this.#remember(companyID, result);
     return withProjection(newestID(result.state), result);
+  }
+
+  /** CHA-5 */
+  async rename(request: { companyID: number; id: number; name: string }, context: CallContext): Promise<Answer> {
+    const { companyID, id, name } = request;
+    const known = this.#remembered.get(companyID);
+    const answer: Answer = { message: { documentCategoryID: id, name } };
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: documentCategoriesAggregate,
+      stream: documentCategoriesStream(companyID),
+      ...(known === undefined ? {} : { known }),
+      companyID,
+      context,
+      decide: (state) => renameDocumentCategory(state, request),
+      answer: () => answer,
+    });
+    this.#remember(companyID, result);
+    return withProjection(answer, result);
   }
 
   #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {

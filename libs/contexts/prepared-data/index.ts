@@ -14,6 +14,8 @@ import {
   DOCUMENT_CATEGORY_STREAMS,
   documentCategoriesAggregate,
 } from './document-categories.aggregate.ts';
+import { renameCategoryEndpoint } from './rename-category/rename-category.controller.ts';
+import { RenameCategoryHandler } from './rename-category/rename-category.handler.ts';
 import { DefineDocumentCategoryHandler } from './document-categories/define-document-category.handler.ts';
 import { ownCategoryEndpoints } from './own-categories/own-categories.controller.ts';
 import { documentCategoryEndpoints } from './document-categories/document-categories.controller.ts';
@@ -40,6 +42,7 @@ export const preparedDataEdge: ContextEdge = {
     readPreparedDataEndpoint,
     ...documentCategoryEndpoints,
     ...ownCategoryEndpoints,
+    renameCategoryEndpoint,
   ],
   errors: preparedDataErrors,
 };
@@ -74,6 +77,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
       new SubmitPreparedDataHandler(data, categories, operationClient, firstCheck, condition),
       new DeletePreparedDataHandler(data),
       new ReadPreparedDataHandler(data, checking),
+      new RenameCategoryHandler(categories),
       new DefineDocumentCategoryHandler(categories, operationClient),
       new ListDocumentCategoriesHandler(views),
     ],

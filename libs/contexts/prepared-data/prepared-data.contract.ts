@@ -21,6 +21,9 @@ export const preparedDataContract = {
     'prepared-data.define-document-category',
   ),
   /** In the order of the companies. */
+  renameDocumentCategory: operation<{ companyID: number; id: number; name: string }, Answer>(
+    'prepared-data.rename-document-category',
+  ),
   documentCategories: operation<{ companyIDs: readonly number[] }, readonly JsonObject[]>(
     'prepared-data.document-categories',
   ),

@@ -8,6 +8,7 @@ import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES, MAX_URLS } from './domain/prepared-
 export const preparedDataErrors = {
   section_empty: { http: 422, text: "'%s' cannot be empty" },
   section_not_true: { http: 422, text: "'%s' must be true" },
+  document_category_not_found: { http: 404, text: 'Document category not found: %s' },
   document_category_unknown: { http: 422, text: "'%s' is not a document category" },
   url_malformed: { http: 422, text: "'%s' must be a valid URL" },
   private_malformed: { http: 422, text: "'%s' must be 0 or 1" },

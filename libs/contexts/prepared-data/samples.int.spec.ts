@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { UnreadableEvent } from '@vpds/kernel';
 import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import { documentCategoriesAggregate } from './document-categories.aggregate.ts';
-import type { DocumentCategoryDefined } from './domain/document-categories.ts';
+import type { DocumentCategoryDefined, DocumentCategoryRenamed } from './domain/document-categories.ts';
 import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
 import { preparedDataAggregate } from './prepared-data.aggregate.ts';
 import { preparedDataCodec } from './prepared-data.events.ts';
@@ -58,6 +58,7 @@ const EVENTS: Record<PreparedDataEvent['type'], PreparedDataEvent> = {
     ],
   },
 };
+const RENAMED: DocumentCategoryRenamed = { type: 'DocumentCategoryRenamed', companyID: 2, id: 1, name: 'Papers' };
 const CATEGORY: DocumentCategoryDefined = {
   type: 'DocumentCategoryDefined',
   companyID: 7,
@@ -68,9 +69,12 @@ const CATEGORY: DocumentCategoryDefined = {
 
 describe('stored events', () => {
   eventSamplesContract(import.meta.dirname, preparedDataCodec, EVENTS);
-  eventSamplesContract(import.meta.dirname, documentCategoriesAggregate.codec, { DocumentCategoryDefined: CATEGORY });
+  eventSamplesContract(import.meta.dirname, documentCategoriesAggregate.codec, {
+    DocumentCategoryDefined: CATEGORY,
+    DocumentCategoryRenamed: RENAMED,
+  });
   frozenViewsContract(import.meta.dirname, preparedDataAggregate, Object.values<PreparedDataEvent>(EVENTS));
-  frozenViewsContract(import.meta.dirname, documentCategoriesAggregate, [CATEGORY]);
+  frozenViewsContract(import.meta.dirname, documentCategoriesAggregate, [CATEGORY, RENAMED]);
 
   test('every version of every type has a sample', () => {
     const { codec } = documentCategoriesAggregate;

@@ -27,6 +27,17 @@ const codec = new EventCodec<FieldRegistryEvent>({
       alias: data['alias'] as string | null,
     }),
   },
+  CustomFieldAliasChanged: {
+    version: 1,
+    since: '1.3.0',
+    encode: ({ companyID, key, alias }) => ({ data: { companyID, key, alias } }),
+    decode: ({ data }) => ({
+      type: 'CustomFieldAliasChanged',
+      companyID: data['companyID'] as number,
+      key: data['key'] as string,
+      alias: data['alias'] as string | null,
+    }),
+  },
   FieldKeysLearned: {
     version: 1,
     encode: ({ companyID, keys }) => ({ data: { companyID, keys: [...keys] } }),

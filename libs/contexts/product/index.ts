@@ -26,6 +26,8 @@ import { MailsToStopHandler } from './unassign-product/mails-to-stop.handler.ts'
 import { UnassignProductHandler } from './unassign-product/unassign-product.handler.ts';
 import { withdrawProductEndpoint } from './withdraw-product/withdraw-product.controller.ts';
 import { WithdrawProductHandler } from './withdraw-product/withdraw-product.handler.ts';
+import { changeAliasEndpoint } from './change-alias/change-alias.controller.ts';
+import { ChangeAliasHandler } from './change-alias/change-alias.handler.ts';
 import { createProductEndpoint } from './create-product/create-product.controller.ts';
 import { CreateProductHandler } from './create-product/create-product.handler.ts';
 import { customFieldEndpoints } from './custom-fields/custom-fields.controller.ts';
@@ -34,6 +36,7 @@ import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.hand
 import { disputeEndpoint } from './dispute/dispute.controller.ts';
 import { DisputeHandler } from './dispute/dispute.handler.ts';
 import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
+import { externalIDAggregate } from './external-id/external-id.aggregate.ts';
 import { ExternalIDs } from './external-id/external-ids.ts';
 import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
 import { fieldListEndpoint } from './field-list/field-list.controller.ts';
@@ -53,6 +56,8 @@ import { ownCustomFieldEndpoints } from './own-custom-fields/own-custom-fields.c
 import { OwnCustomFieldsHandler } from './own-custom-fields/own-custom-fields.handler.ts';
 import { listProductsEndpoint } from './list-products/list-products.controller.ts';
 import { ListProductsHandler } from './list-products/list-products.handler.ts';
+import { previewAssignmentEndpoint } from './preview-assignment/preview-assignment.controller.ts';
+import { PreviewAssignmentHandler } from './preview-assignment/preview-assignment.handler.ts';
 import { productHistoryEndpoint } from './product-history/product-history.controller.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
 import { ProductIds } from './product-ids.ts';
@@ -88,9 +93,11 @@ export const productEdge: ContextEdge = {
     correctProductEndpoint,
     assignToPartnerEndpoint,
     unassignEndpoint,
+    previewAssignmentEndpoint,
     productHistoryEndpoint,
     ...customFieldEndpoints,
     ...ownCustomFieldEndpoints,
+    changeAliasEndpoint,
     ...learnedKeysEndpoints,
     ...platformFeedEndpoints,
   ],
@@ -154,11 +161,13 @@ export function productService(engines: ProductDependencies): ContextService {
       new WithdrawProductHandler(products, operationClient),
       new RestoreProductHandler(products),
       new CorrectProductHandler(products),
+      new PreviewAssignmentHandler(products, registries, operationClient, time),
       new UnassignProductHandler(products, operationClient),
       new MailsToStopHandler(events),
       new AssignedProductHandler(events, registries),
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, operationClient),
+      new ChangeAliasHandler(registries),
       new ListCustomFieldsHandler(views),
       new OwnCustomFieldsHandler(registries),
       new LearnedKeysHandler(registries, operationClient),
@@ -206,7 +215,7 @@ function relatedHistory(operationClient: OperationClient): readonly RelatedHisto
 export const productContext = {
   name: 'product',
   edge: productEdge,
-  codecs: [productAggregate.codec, fieldRegistryAggregate.codec, feedMessageAggregate.codec],
+  codecs: [productAggregate.codec, fieldRegistryAggregate.codec, feedMessageAggregate.codec, externalIDAggregate.codec],
   needs: ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   service: ({ settings, engines, outside, ...parts }) =>
     productService({

@@ -14,10 +14,13 @@ import type { Identifiers } from './identifiers.schema.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 import { productCodec } from './product.events.ts';
 
+export type { OwnIdentifiers } from './correction.schema.ts';
 export type { Identifiers } from './identifiers.schema.ts';
 export {
   IDENTIFIER_NAMES,
   NO_IDENTIFIER,
+  externalID,
+  externalIDErrors,
   freeObject,
   guid,
   identifierErrors,
@@ -218,6 +221,8 @@ export const productContract = {
   mailsToStop: operation<{ stream: string; revision: string }, { eventIDs: readonly string[] }>(
     'product.mails-to-stop',
   ),
+  /** As an assignment would leave it, without one. */
+  previewAssignment: operation<{ identifiers: Identifiers; fields: JsonObject }, Answer>('product.preview-assignment'),
   /** @throws Refusal product_gone if the event is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   history: operation<HistoryRequest, HistoryResponse>('product.history', {
@@ -227,6 +232,7 @@ export const productContract = {
     'product.define-custom-field',
   ),
   ownCustomFields: operation<Record<string, never>, Json[]>('product.own-custom-fields'),
+  changeAlias: operation<{ companyID: number; key: string; alias: string | null }, Answer>('product.change-alias'),
   /** `limit` counts companies, each listed with all its fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** @throws Refusal company_not_found */

@@ -76,6 +76,7 @@ const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = 
   },
   FieldKeysLearned: { type: 'FieldKeysLearned', companyID: 2, keys: ['windows', '__proto__', 'a.b'] },
   FieldKeysForgotten: { type: 'FieldKeysForgotten', companyID: 2, keys: ['windows', '__proto__'] },
+  CustomFieldAliasChanged: { type: 'CustomFieldAliasChanged', companyID: 2, key: 'customField_1', alias: 'grade' },
 };
 
 const CLAIM: ExternalIDClaimed = {

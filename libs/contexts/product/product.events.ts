@@ -106,11 +106,13 @@ export const productCodec = new EventCodec<ProductEvent>({
   },
   ProductExternalIDChanged: {
     version: 1,
+    since: '1.3.0',
     encode: ({ externalID }) => ({ data: { externalID } }),
     decode: ({ data }) => ({ type: 'ProductExternalIDChanged', externalID: data['externalID'] as string | null }),
   },
   ProductWithdrawn: {
     version: 1,
+    since: '1.3.0',
     encode: ({ by, reason, at }) => ({ data: { by, at }, personal: { reason } }),
     decode: ({ data, personal }) => ({
       type: 'ProductWithdrawn',
@@ -121,6 +123,7 @@ export const productCodec = new EventCodec<ProductEvent>({
   },
   ProductRestored: {
     version: 1,
+    since: '1.3.0',
     encode: ({ by, reason }) => ({ data: { by }, personal: { reason } }),
     decode: ({ data, personal }) => ({
       type: 'ProductRestored',
@@ -130,6 +133,7 @@ export const productCodec = new EventCodec<ProductEvent>({
   },
   ProductCorrected: {
     version: 1,
+    since: '1.3.0',
     encode: ({ by, reason, vin, status }) => ({
       data: { by, vehicleIdentificationNumber: vin, status },
       personal: { reason },
@@ -144,6 +148,7 @@ export const productCodec = new EventCodec<ProductEvent>({
   },
   ProductAssignmentTakenBack: {
     version: 1,
+    since: '1.3.0',
     encode: ({ by, reason, commissionPartnerID, fields, status, notify }) => ({
       data: { by, commissionPartnerID, fields: objectFromMap(fields), status, notify },
       personal: { reason },

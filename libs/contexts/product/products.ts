@@ -48,9 +48,6 @@ const PRODUCT_ID = /^[1-9]\d{0,15}$/;
 /** Ids that differ only by case; beyond them the claim is asked. */
 const SAME_IGNORING_CASE = 4;
 
-/** Of products that share a VIN (COR-5). */
-const LISTED_IDS = 20;
-
 export class Products {
   readonly #externalIDs: ExternalIDs;
   readonly #store: EventStore;
@@ -80,10 +77,11 @@ export class Products {
   }
 
   /** Never guesses between several products (COR-5). @throws Refusal vin_ambiguous, and as {@link resolve} */
-  async resolveOne({ externalID, ...given }: OwnIdentifiers, context: CallContext): Promise<KnownProduct> {
-    const identifiers = externalID === undefined ? given : await this.#byOwnID(externalID, given, context);
-    const { productID, vehicleIdentificationNumber: vin } = identifiers;
-    if (productID === undefined && vin !== undefined) await this.#refuseAmbiguous(identifiers, context);
+  async resolveOne({ externalID, ...others }: OwnIdentifiers, context: CallContext): Promise<KnownProduct> {
+    const identifiers = externalID === undefined ? others : await this.#byOwnID(externalID, others, context);
+    const { vehicleIdentificationNumber: vin } = identifiers;
+    const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
+    if (vin !== undefined) await this.#refuseSeveral(identifiers, given, context, 'vin_ambiguous');
     return this.resolve(identifiers, context);
   }
 
@@ -95,26 +93,12 @@ export class Products {
     return { ...given, productID };
   }
 
-  async #refuseAmbiguous(identifiers: Identifiers, context: CallContext): Promise<void> {
-    const where = matchesOf(
-      identifiers,
-      IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined),
-    );
-    const own = context.principal?.companyID ?? null;
-    for (const scope of own !== null && hasPermission(context, 'editAllProducts') ? [own, null] : [own]) {
-      await this.#store.viewsWritten?.(scope);
-      const query = { scope, where, order: 'newest', limit: LISTED_IDS, pick: { scope: null, members: [] } } as const;
-      const { rows } = await this.#views.find(PRODUCTS, query);
-      if (rows.length > 1) throw new Refusal('vin_ambiguous', [rows.map(({ id }) => id).join(', ')]);
-      if (rows.length === 1) return;
-    }
-  }
-
   /** Among all products that the caller may change. */
   async #refuseSeveral(
     identifiers: Identifiers,
     given: readonly (keyof Identifiers)[],
     context: CallContext,
+    code: 'product_ambiguous' | 'vin_ambiguous' = 'product_ambiguous',
   ): Promise<void> {
     if (identifiers.productID !== undefined) return;
     const scope = hasPermission(context, 'editAllProducts') ? null : (context.principal?.companyID ?? null);
@@ -122,7 +106,7 @@ export class Products {
     await this.#store.viewsWritten?.(scope);
     const { rows, more } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_NAMED });
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 1) throw new Refusal('product_ambiguous', [[...ids, ...(more ? ['...'] : [])].join(', ')]);
+    if (ids.length > 1) throw new Refusal(code, [[...ids, ...(more ? ['...'] : [])].join(', ')]);
   }
 
   async #known(row: ViewRow): Promise<KnownProduct> {

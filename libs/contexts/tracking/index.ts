@@ -22,10 +22,13 @@ import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
 import { ActiveTransportHandler } from './active-transport/active-transport.handler.ts';
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
+import { cancelTransportEndpoint } from './cancel-transport/cancel-transport.controller.ts';
+import { CancelTransportHandler } from './cancel-transport/cancel-transport.handler.ts';
 import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
 import { orderTransportEndpoint } from './order-transport/order-transport.controller.ts';
 import { EqualOrders } from './order-transport/equal-orders.ts';
 import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
+import { PlacingAttempts } from './place-transport/placing-attempts.ts';
 import { OrderEffects } from './place-transport/order-effects.ts';
 import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
 import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
@@ -47,7 +50,13 @@ import { TransportsListHandler } from './transports-list/transports-list.handler
 import { Transports } from './transports.ts';
 
 export const trackingEdge: ContextEdge = {
-  endpoints: [listTransportsEndpoint, orderTransportEndpoint, transportsListEndpoint, askTransportEndpoint],
+  endpoints: [
+    listTransportsEndpoint,
+    orderTransportEndpoint,
+    cancelTransportEndpoint,
+    transportsListEndpoint,
+    askTransportEndpoint,
+  ],
   errors: trackingErrors,
 };
 
@@ -90,7 +99,8 @@ export function trackingService(engines: TrackingEngines): TrackingService {
   const transports = new Transports(events, views);
   const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);
   const polls = new PollRecords(operational, schedule, now);
-  const placing = { events, transports, polls, logger, now };
+  const attempts = new PlacingAttempts(operational);
+  const placing = { events, transports, polls, attempts, logger, now };
   const gate = engines.effects?.gate ?? new EffectsGate();
   const polling = { transports, polls, schedule, logger, now, gate };
   const pollers = {
@@ -111,6 +121,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
         logger,
         gate,
       }),
+      new CancelTransportHandler({ operationClient, transports, providers, attempts }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportsListHandler({ views, providers, time }),
       new AskTransportHandler({ jobs, transports, polls }),

@@ -1,6 +1,6 @@
 import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
 import type { ListRequest, ListedPage } from '@vpds/http';
-import type { HistorySlice, Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
+import type { HistorySlice, Identifiers, OwnIdentifiers, RelatedHistoryEntry } from '@vpds/product/contract';
 import type { Party, TransportStatus } from './domain/transport.ts';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import { transportCodec } from './transport.events.ts';
@@ -68,8 +68,16 @@ export interface ActiveTransport {
   readonly orderedAt: number;
 }
 
+export interface CancelTransportRequest {
+  /** Null: the product's only active one. */
+  readonly transportID: string | null;
+  readonly identifiers: OwnIdentifiers;
+  readonly reason: string;
+}
+
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
+  cancel: operation<CancelTransportRequest, Answer>('tracking.cancel'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
   /** Of the caller's company. */
   listed: operation<ListRequest, ListedPage>('tracking.listed', { answerBytes: LIST_BYTES }),

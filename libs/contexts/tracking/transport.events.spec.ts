@@ -17,6 +17,19 @@ const EVENTS: Record<TransportEvent['type'], TransportEvent> = {
     occurredAt: 1_772_359_200_000,
     comment: 'Vehicle loaded',
   },
+  TransportCancelled: {
+    type: 'TransportCancelled',
+    provider: 'b',
+    by: 3,
+    reason: 'The buyer fetches it',
+    at: 1_772_359_300_000,
+    mayBePlaced: false,
+  },
+  TransportCancellationRefused: {
+    type: 'TransportCancellationRefused',
+    provider: 'b',
+    words: 'The vehicle is loaded already',
+  },
 };
 
 describe('stored transport events', () => {
@@ -30,6 +43,8 @@ describe('stored transport events', () => {
     EVENTS.TransportAccepted,
     EVENTS.TransportStatusLearned,
     EVENTS.TransportRefused,
+    EVENTS.TransportCancelled,
+    EVENTS.TransportCancellationRefused,
   ]);
 
   test('ADR-21: what names people is in the personal part, and its erasure leaves a readable event', () => {

@@ -58,6 +58,32 @@ export const transportCodec = new EventCodec<TransportEvent>({
       comment: text(personal, 'comment'),
     }),
   },
+  TransportCancelled: {
+    version: 1,
+    since: '1.3.0',
+    encode: ({ provider, by, reason, at, mayBePlaced }) => ({
+      data: { provider, by, at, mayBePlaced },
+      personal: { reason },
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'TransportCancelled',
+      provider: data['provider'] as ProviderKind,
+      by: data['by'] as number | null,
+      reason: text(personal, 'reason') ?? '',
+      at: data['at'] as number,
+      mayBePlaced: data['mayBePlaced'] as boolean,
+    }),
+  },
+  TransportCancellationRefused: {
+    version: 1,
+    since: '1.3.0',
+    encode: ({ provider, words }) => ({ data: { provider }, personal: { words } }),
+    decode: ({ data, personal }) => ({
+      type: 'TransportCancellationRefused',
+      provider: data['provider'] as ProviderKind,
+      words: text(personal, 'words') ?? '',
+    }),
+  },
 });
 
 /** Null if erased. */

@@ -22,7 +22,7 @@ export function transportViews(state: TransportState): AggregateView[] {
   const active = isActive(state);
   const keys = {
     productID: String(productID),
-    placing: state.kind === 'placing' ? provider : null,
+    placing: isToPlace(state) ? provider : null,
     active: active ? SET : null,
     status: statusOf(state),
     provider,
@@ -30,6 +30,11 @@ export function transportViews(state: TransportState): AggregateView[] {
     refused: state.kind === 'refused' ? SET : null,
   };
   return [{ view: TRANSPORTS, document: { id: transportID, scope: companyID, keys, body: JSON.stringify(state) } }];
+}
+
+/** Or to be cancelled where it may have been placed. */
+function isToPlace(state: Transport): boolean {
+  return state.kind === 'placing' || (state.kind === 'cancelled' && state.mayBePlaced);
 }
 
 export function transportOf(row: Pick<ViewRow, 'body'>): Transport {

@@ -4,9 +4,11 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** `POST /product/transport` only reads (ANS-7). */
+/** They only read (ANS-7). */
+const READING: ReadonlySet<string | null> = new Set(['/product/transport', '/commission/preview']);
+
 export function takesKey(method: string, path: string | null): boolean {
-  return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
+  return method !== 'GET' && method !== 'HEAD' && !READING.has(path);
 }
 
 /** Repeating a batch is harmless, and its answer large: a key is accepted and ignored (ANS-7). */

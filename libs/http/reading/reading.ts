@@ -104,3 +104,10 @@ export function switchValue(error: Parameters<typeof z.union>[1]) {
     { type: 'boolean' },
   );
 }
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Of a PATCH: what is absent stays as it is. */
+export function withoutAbsent<T extends object>(values: T): Partial<Present<T>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Present<T>>;
+}

@@ -39,7 +39,10 @@ const PERSONAL_NAMES = /e-?mail$|phone$|contact|inspector|person/i;
 /** They look like it and are none. */
 const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
   CompanyFounded: ['name'],
+  CompanyChanged: ['name'],
+  DocumentCategoryRenamed: ['name'],
   NotificationRequested: ['messageID', 'companyName'],
+  TakingBackNotificationRequested: ['messageID', 'companyName'],
 };
 
 function expectReadableWithoutPersonal<E extends { type: string }>(

@@ -1,6 +1,9 @@
 import type { Entry } from '../ledger.ts';
 
-export const orderMarkers = ['cancelled', 'in_vain', 'forgotten', 'unreadable'] as const;
+export const orderMarkers = ['cancelled', 'in_vain', 'forgotten', 'unreadable', 'uncancellable'] as const;
+
+/** Set by the client's cancellation, never by a comment. */
+export const CANCELLED_BY_CLIENT = 'client-cancelled';
 
 /** The service never shows `cancelled` and `in_vain` (TRA-4). */
 export type OrderState = 'created' | 'transit' | 'delivered' | 'cancelled' | 'in_vain';
@@ -14,6 +17,7 @@ const courses: Readonly<Record<'usual' | 'cancelled' | 'in_vain', readonly [Orde
 
 /** `now`: Unix milliseconds. */
 export function orderState(order: Entry, now: number): OrderState {
+  if (order.markers.includes(CANCELLED_BY_CLIENT)) return 'cancelled';
   const course =
     courses[
       order.markers.includes('cancelled') ? 'cancelled' : order.markers.includes('in_vain') ? 'in_vain' : 'usual'

@@ -10,6 +10,9 @@ const party = z.strictObject({
 });
 
 /** `POST /v2/transports` (rules PRB). */
+/** `POST /v2/transports/cancel` (PRB-4). */
+export const cancelSchema = z.strictObject({ transportNo: z.string() });
+
 export const transportSchema = z.strictObject({
   clientRef: reference,
   vin: vehicleIdentificationNumber,

@@ -4,8 +4,8 @@ import { readMarkers } from '../markers.ts';
 import type { Pace } from '../pace.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal, type Answer, type SimulatedSystem, type SystemRequest } from '../simulated-system.ts';
-import { transportSchema } from './provider-b.schema.ts';
-import { transportEvents, transportMarkers, transportNo } from './transport-events.ts';
+import { cancelSchema, transportSchema } from './provider-b.schema.ts';
+import { CANCELLED_AT, cancelledAt, transportEvents, transportMarkers, transportNo } from './transport-events.ts';
 
 const mostNumbersAsked = 50;
 
@@ -27,6 +27,20 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
     return { status: 200, body: { transports: found.map((entry) => show(entry, clock())) } };
   };
 
+  /** Until the transit; again: the same answer. */
+  const cancelTransport = async ({ body }: SystemRequest): Promise<Answer> => {
+    const { transportNo: number } = readBody(cancelSchema, body);
+    const [transport] = await find(book, [number]);
+    if (transport === undefined) throw new Refusal(404, `There is no transport ${number}`);
+    if (transport.markers.includes('uncancellable')) throw new Refusal(409, 'This transport cannot be cancelled');
+    if (cancelledAt(transport) === null) {
+      const isUnderWay = transportEvents(transport, clock()).some(({ code }) => code === 'TRANSIT');
+      if (isUnderWay) throw new Refusal(409, 'The vehicle is loaded already');
+      await book.mark(transport.number, `${CANCELLED_AT}${clock()}`);
+    }
+    return { status: 200, body: { transportNo: number, cancelled: true } };
+  };
+
   return {
     name: 'b',
     base: '/provider-b',
@@ -34,6 +48,7 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
     routes: [
       { method: 'POST', path: '/v2/transports', answer: placeTransport },
       { method: 'GET', path: '/v2/transports/status', answer: showStatus },
+      { method: 'POST', path: '/v2/transports/cancel', answer: cancelTransport },
     ],
     accepted: () => book.count(),
   };

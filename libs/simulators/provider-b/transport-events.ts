@@ -1,6 +1,9 @@
 import type { Entry } from '../ledger.ts';
 
-export const transportMarkers = ['shuffled', 'unknown-code', 'forgotten', 'unreadable'] as const;
+export const transportMarkers = ['shuffled', 'unknown-code', 'forgotten', 'unreadable', 'uncancellable'] as const;
+
+/** Set by the client's cancellation, at these Unix milliseconds. */
+export const CANCELLED_AT = 'client-cancelled-at=';
 
 export interface TransportEvent {
   readonly code: string;
@@ -25,8 +28,15 @@ export function transportNo(transport: Entry): string {
   return `B-${new Date(transport.acceptedAt).getUTCFullYear()}-${String(transport.number).padStart(6, '0')}`;
 }
 
-/** Up to `now` (Unix milliseconds), oldest first unless shuffled. */
-export function transportEvents(transport: Entry, now: number): readonly TransportEvent[] {
+/** Unix milliseconds; null: not cancelled. */
+export function cancelledAt({ markers }: Entry): number | null {
+  const marker = markers.find((one) => one.startsWith(CANCELLED_AT));
+  return marker === undefined ? null : Number(marker.slice(CANCELLED_AT.length));
+}
+
+/** Up to `now` (Unix milliseconds) or the cancellation, oldest first unless shuffled. */
+export function transportEvents(transport: Entry, until: number): readonly TransportEvent[] {
+  const now = Math.min(until, cancelledAt(transport) ?? until);
   const step = Math.max(1, transport.stepMilliseconds);
   const stations = transport.markers.includes('unknown-code') ? [...course, unknownCode] : course;
   const events = stations

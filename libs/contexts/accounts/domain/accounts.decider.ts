@@ -1,7 +1,16 @@
 import { type Decider, type Decision, type Permission, refuse, unreachable } from '@vpds/kernel';
 
+/** Null: none. */
+export interface CompanyDetails {
+  readonly name: string;
+  /** ISO 4217, of the amounts in mails. */
+  readonly currency: string | null;
+  /** Where partners answer to. Personal. */
+  readonly replyTo: string | null;
+}
+
 export type CompanyState =
-  { readonly kind: 'none' } | { readonly kind: 'company'; readonly companyID: number; readonly name: string };
+  { readonly kind: 'none' } | ({ readonly kind: 'company'; readonly companyID: number } & CompanyDetails);
 
 export interface CompanyFounded {
   readonly type: 'CompanyFounded';
@@ -9,12 +18,34 @@ export interface CompanyFounded {
   readonly name: string;
 }
 
-export const companyDecider: Decider<CompanyState, CompanyFounded> = {
+/** All details as they are now. */
+export interface CompanyChanged extends CompanyDetails {
+  readonly type: 'CompanyChanged';
+}
+
+export type CompanyEvent = CompanyFounded | CompanyChanged;
+
+export const companyDecider: Decider<CompanyState, CompanyEvent> = {
   initialState: { kind: 'none' },
-  evolve: (_, { companyID, name }) => ({ kind: 'company', companyID, name }),
+  evolve(state, event) {
+    if (event.type === 'CompanyFounded') {
+      const { companyID, name } = event;
+      return { kind: 'company', companyID, name, currency: null, replyTo: null };
+    }
+    const { type: _, ...details } = event;
+    return state.kind === 'none' ? state : { ...state, ...details };
+  },
 };
 
-export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 'type'>): Decision<CompanyFounded> {
+/** CHA-1. Absent: unchanged. */
+export function changeCompany(state: CompanyState, change: Partial<CompanyDetails>): Decision<CompanyEvent> {
+  if (state.kind === 'none') return refuse('company_not_found', 0);
+  const { name, currency, replyTo } = { ...state, ...change };
+  if (name === state.name && currency === state.currency && replyTo === state.replyTo) return [];
+  return [{ type: 'CompanyChanged', name, currency, replyTo }];
+}
+
+export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 'type'>): Decision<CompanyEvent> {
   return state.kind === 'none' ? [{ type: 'CompanyFounded', ...command }] : [];
 }
 

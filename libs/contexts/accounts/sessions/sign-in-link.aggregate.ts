@@ -10,6 +10,7 @@ export const signInLinkAggregate: Aggregate<SignInLinkState, SignInLinkEvent> = 
   codec: new EventCodec<SignInLinkEvent>({
     SignInLinkMade: {
       version: 1,
+      since: '1.3.0',
       encode: ({ userIDs, expiresAt }) => ({ data: { userIDs: [...userIDs], expiresAt } }),
       decode: ({ data }) => ({
         type: 'SignInLinkMade',
@@ -19,6 +20,7 @@ export const signInLinkAggregate: Aggregate<SignInLinkState, SignInLinkEvent> = 
     },
     SignInLinkUsed: {
       version: 1,
+      since: '1.3.0',
       encode: ({ userID }) => ({ data: { userID } }),
       decode: ({ data }) => ({ type: 'SignInLinkUsed', userID: data['userID'] as number }),
     },

@@ -1,4 +1,4 @@
-import type { Decider, Decision } from '@vpds/kernel';
+import { type Decider, type Decision, refuse } from '@vpds/kernel';
 
 export interface Partner {
   readonly kind: 'partner';
@@ -7,6 +7,8 @@ export interface Partner {
   readonly name: string;
   /** Null: no notifications. */
   readonly email: string | null;
+  /** No product can be assigned to it any more. */
+  readonly disabled: boolean;
 }
 
 export type PartnerState = { readonly kind: 'none' } | Partner;
@@ -19,15 +21,41 @@ export interface PartnerAdded {
   readonly email: string | null;
 }
 
-export const partnerDecider: Decider<PartnerState, PartnerAdded> = {
+/** As it is now. */
+export interface PartnerChanged {
+  readonly type: 'CommissionPartnerChanged';
+  readonly name: string;
+  readonly email: string | null;
+  readonly disabled: boolean;
+}
+
+export type PartnerEvent = PartnerAdded | PartnerChanged;
+
+export const partnerDecider: Decider<PartnerState, PartnerEvent> = {
   initialState: { kind: 'none' },
-  evolve(_, event) {
-    const { type: _type, ...partner } = event;
-    return { kind: 'partner', ...partner };
+  evolve(state, event) {
+    if (event.type === 'CommissionPartnerAdded') {
+      const { type: _, ...partner } = event;
+      return { kind: 'partner', ...partner, disabled: false };
+    }
+    const { type: _, ...change } = event;
+    return state.kind === 'none' ? state : { ...state, ...change };
   },
 };
 
+/** CHA-3. Absent: unchanged. Another company's partner does not exist. */
+export function changePartner(
+  state: PartnerState,
+  companyID: number,
+  change: Partial<Omit<PartnerChanged, 'type'>>,
+): Decision<PartnerEvent> {
+  if (state.kind === 'none' || state.companyID !== companyID) return refuse('partner_not_found');
+  const { name, email, disabled } = { ...state, ...change };
+  if (name === state.name && email === state.email && disabled === state.disabled) return [];
+  return [{ type: 'CommissionPartnerChanged', name, email, disabled }];
+}
+
 /** ADM-1 */
-export function addPartner(state: PartnerState, command: Omit<PartnerAdded, 'type'>): Decision<PartnerAdded> {
+export function addPartner(state: PartnerState, command: Omit<PartnerAdded, 'type'>): Decision<PartnerEvent> {
   return state.kind === 'none' ? [{ type: 'CommissionPartnerAdded', ...command }] : [];
 }

@@ -17,6 +17,8 @@ const HIDDEN: readonly string[] = [...PRICES, DATE, 'commissionPartnerID'];
 export interface NotificationParts {
   readonly assignmentID: string;
   readonly companyName: string;
+  /** ISO 4217; null: amounts have none. */
+  readonly currency: string | null;
   readonly partner: { readonly name: string; readonly email: string | null };
   /** For `Message-ID`. */
   readonly mailDomain: string;
@@ -40,7 +42,7 @@ export function notificationRequest(product: AssignedProduct, parts: Notificatio
     vehicleIdentificationNumber,
     AP30Pno,
     assignedOn: valueText(byKey.get(DATE)),
-    prices: takesBack ? [] : PRICES.map((key) => ({ name: key, text: valueText(byKey.get(key)) })),
+    prices: takesBack ? [] : PRICES.map((key) => ({ name: key, text: amountText(byKey.get(key), parts.currency) })),
     fields: fields
       .filter(({ key }) => !HIDDEN.includes(key))
       .slice(0, MAX_FIELDS)
@@ -52,6 +54,17 @@ export function notificationRequest(product: AssignedProduct, parts: Notificatio
 function notified(field: ShownField): NotifiedValue {
   return { name: oneLine(field.name, MAX_NAME), text: valueText(field) };
 }
+
+/** With separators and the company's currency: `DKK 129,000`. Anything but a number is shown as it is. */
+function amountText(field: ShownField | undefined, currency: string | null): string {
+  const text = valueText(field);
+  const amount = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(amount)) return text;
+  const shown = AMOUNTS.format(amount);
+  return currency === null ? shown : `${currency} ${shown}`;
+}
+
+const AMOUNTS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 function valueText(field: ShownField | undefined): string {
   if (field === undefined) return '';

@@ -64,6 +64,7 @@ describe('COM-7: the mail', () => {
     const request = notificationRequest(product([{ key: 'brand', value: hostile }]), {
       assignmentID: 'a1',
       companyName: hostile,
+      currency: null,
       partner: { name: `${hostile}, "<victim@example.com>"`, email: EMAIL },
       mailDomain: hostile,
     });
@@ -125,6 +126,7 @@ describe('what a request keeps of a product', () => {
   const parts = {
     assignmentID: 'a1',
     companyName: 'C',
+    currency: null,
     partner: { name: 'P', email: null },
     mailDomain: 'Example.com',
   };
@@ -151,6 +153,33 @@ describe('what a request keeps of a product', () => {
       doors: '1',
       extras: '["roof",{"sun":true}]',
     });
+  });
+
+  test('COM-9: amounts have separators and the company’s currency, anything else is shown as it is', () => {
+    const amounts = product([
+      { key: 'commissionPrice', value: 129_000 },
+      { key: 'commissionFee', value: '4500.5' },
+      { key: 'salesPriceDealer', value: 'on request' },
+    ]);
+    const texts = (currency: string | null) =>
+      notificationRequest(amounts, { ...parts, currency }).prices.map(({ text }) => text);
+    expect(texts('DKK')).toEqual(['DKK 129,000', 'DKK 4,500.5', 'on request']);
+    expect(texts(null)).toEqual(['129,000', '4,500.5', 'on request']);
+  });
+
+  test('COM-9: Reply-To of the company, and a link to the product', async () => {
+    const surroundings = { replyTo: 'sales@bilhuset.example', publicUrl: 'https://vpds.example.com/' };
+    const request = { ...sampleRequest(), partnerEmail: EMAIL };
+    const { message } = await composeNotification(request, AT, 'vpds@example.com', surroundings);
+    const mail = await PostalMime.parse(message);
+    expect(mail.replyTo).toEqual([expect.objectContaining({ address: 'sales@bilhuset.example' })]);
+    for (const body of [mail.text, mail.html]) expect(body).toContain('https://vpds.example.com/console/products/4');
+  });
+
+  test('COR-4: the mail about an assignment that was taken back', () => {
+    const { subject, text, html } = renderNotification(sampleRequest({ takesBack: true, prices: [] }));
+    expect(subject).toBe('No longer assigned to you: Volkswagen Golf (AB 12 345)');
+    for (const body of [text, html]) expect(body).toContain('has taken back the assignment of this vehicle');
   });
 
   test('is bounded however large a product is', () => {

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 import { oneLine } from './notification-content.ts';
 import type { Mail } from './mail-transport.ts';
-import { HTML_TEMPLATE, TEXT_TEMPLATE } from './notification-template.ts';
+import { HTML_TEMPLATE, TAKEN_BACK_HTML, TAKEN_BACK_TEXT, TEXT_TEMPLATE } from './notification-template.ts';
 
 interface Line {
   readonly label: string;
@@ -19,11 +19,23 @@ interface Shown {
   readonly prices: readonly Line[];
   readonly details: readonly Line[];
   readonly assignment: readonly Line[];
+  /** Null: `PUBLIC_URL` is not set. */
+  readonly productUrl: string | null;
+}
+
+/** Besides the request. */
+export interface MailSurroundings {
+  /** `PUBLIC_URL`; undefined: no link. */
+  readonly publicUrl?: string | undefined;
+  /** Of the company, as it is now. */
+  readonly replyTo?: string | null;
 }
 
 // Strict: a missing name is a defect. HTML values are escaped; the text has no markup.
 const html = Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true });
 const text = Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true });
+const takenBackHtml = Handlebars.compile<Shown>(TAKEN_BACK_HTML, { strict: true });
+const takenBackText = Handlebars.compile<Shown>(TAKEN_BACK_TEXT, { strict: true, noEscape: true });
 
 /** Characters. */
 const MAX_SUBJECT = 150;
@@ -55,7 +67,7 @@ function lines(values: readonly NotifiedValue[]): Line[] {
   return values.map(({ name, text: value }) => ({ label: labelOf(name), text: value }));
 }
 
-function shown(request: NotificationRequest): Shown {
+function shown(request: NotificationRequest, { publicUrl }: MailSurroundings): Shown {
   const { fields, vehicleIdentificationNumber: vin, AP30Pno, companyName, partnerName, assignedOn } = request;
   const named = (name: string) => fields.find((field) => field.name === name)?.text ?? '';
   const vehicle =
@@ -63,11 +75,9 @@ function shown(request: NotificationRequest): Shown {
       .map(named)
       .filter((part) => part !== '')
       .join(' ') || `Vehicle ${vin}`;
+  const about = request.takesBack === true ? 'No longer assigned to you' : 'Vehicle available on commission';
   return {
-    subject: oneLine(
-      `Vehicle available on commission: ${vehicle} (${named('registrationNumber') || vin})`,
-      MAX_SUBJECT,
-    ),
+    subject: oneLine(`${about}: ${vehicle} (${named('registrationNumber') || vin})`, MAX_SUBJECT),
     vehicle,
     companyName,
     partnerName,
@@ -84,29 +94,36 @@ function shown(request: NotificationRequest): Shown {
       { label: 'Commission partner', text: `${partnerName} (no.\u00a0${request.commissionPartnerID})` },
       { label: 'Product', text: `no.\u00a0${request.productID}` },
     ],
+    productUrl:
+      publicUrl === undefined ? null : `${publicUrl.replace(/\/+$/, '')}/console/products/${request.productID}`,
   };
 }
 
-export function renderNotification(request: NotificationRequest): { subject: string; text: string; html: string } {
-  const view = shown(request);
-  return { subject: view.subject, text: text(view), html: html(view) };
+export function renderNotification(
+  request: NotificationRequest,
+  surroundings: MailSurroundings = {},
+): { subject: string; text: string; html: string } {
+  const view = shown(request, surroundings);
+  const [asText, asHtml] = request.takesBack === true ? [takenBackText, takenBackHtml] : [text, html];
+  return { subject: view.subject, text: asText(view), html: asHtml(view) };
 }
 
 /**
- * Equal request and time give equal `Message-ID`, date and content. `from`: an address or `Name <address>`; without a
+ * Equal request, time and surroundings give equal `Message-ID`, date and content. `from`: an address or `Name <address>`; without a
  * name the company's is used.
  */
 export async function composeNotification(
   request: NotificationRequest & { readonly partnerEmail: string },
   requestedAt: number,
   from: string,
-  traceID?: string,
+  { traceID, ...surroundings }: MailSurroundings & { readonly traceID?: string | undefined } = {},
 ): Promise<Mail> {
   const { messageID, assignmentID, companyName, partnerName, partnerEmail } = request;
   const sender = senderOf(from, companyName);
   const message = new MailComposer({
-    ...renderNotification(request),
+    ...renderNotification(request, surroundings),
     from: sender,
+    ...(typeof surroundings.replyTo === 'string' ? { replyTo: surroundings.replyTo } : {}),
     to: { name: partnerName, address: partnerEmail },
     messageId: `<${messageID}>`,
     date: new Date(requestedAt),

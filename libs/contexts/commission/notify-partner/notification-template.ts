@@ -1,5 +1,5 @@
 /**
- * For mail clients: tables, inline styles, web-safe fonts, one fluid column; no image, script, remote font or link, so
+ * For mail clients: tables, inline styles, web-safe fonts, one fluid column; no image, script or remote font, so
  * that opening it loads nothing. The style element is optional.
  */
 
@@ -63,7 +63,8 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
   <h2 style="${HEADING}">Assignment</h2>
   <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed">{{#each assignment}}
   <tr><th scope="row" align="left" style="${LABEL};font-weight:normal;text-align:left">{{label}}</th><td style="${VALUE}">{{text}}</td></tr>{{/each}}
-  </table>
+  </table>{{#if productUrl}}
+  <p style="margin:16px 0 0;${FONT};font-size:14px;line-height:20px"><a href="{{productUrl}}" style="color:#14528a">Open the vehicle</a></p>{{/if}}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -95,7 +96,41 @@ ASSIGNMENT
 {{#each assignment}}
   {{label}}: {{text}}
 {{/each}}
+{{#if productUrl}}
+  {{productUrl}}
+{{/if}}
 
 --${' '}
 You get this mail because {{companyName}} lists this address for commission notifications. It was sent automatically.
+`;
+
+/** COR-4 */
+export const TAKEN_BACK_HTML = `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{{subject}}</title></head>
+<body style="margin:0;padding:28px 12px;background-color:#eef1f5">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:#ffffff;border-radius:10px">
+<tr><td style="padding:26px 32px">
+  <p style="margin:0 0 10px;${FONT};font-size:16px;line-height:24px;color:#16202c">Hello {{partnerName}},</p>
+  <p style="margin:0;${FONT};font-size:16px;line-height:24px;color:#16202c">{{companyName}} has taken back the assignment of this vehicle: it is not available to you on commission any more.</p>
+</td></tr>
+<tr><td style="padding:0 32px 28px">
+  <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed">{{#each details}}
+  <tr><th scope="row" align="left" style="${LABEL};font-weight:normal;text-align:left">{{label}}</th><td style="${VALUE}">{{text}}</td></tr>{{/each}}
+  </table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
+export const TAKEN_BACK_TEXT = `{{vehicle}}
+
+Hello {{partnerName}},
+
+{{companyName}} has taken back the assignment of this vehicle: it is not available to you on commission any more.
+
+{{#each details}}
+  {{label}}: {{text}}
+{{/each}}
 `;

@@ -66,9 +66,16 @@ export class RequestNotification implements Reaction {
     const product = await operationClient.call(productContract.assignedProduct, place, context);
     if (!product.notify) return false;
     const { companyID } = product;
-    const { name: companyName } = await operationClient.call(accountsContract.requireCompany, { companyID }, context);
+    const company = await operationClient.call(accountsContract.requireCompany, { companyID }, context);
+    const { name: companyName, currency = null } = company;
     const partner = await this.#partnerOf(product);
-    const request = notificationRequest(product, { assignmentID: event.id, companyName, partner, mailDomain });
+    const request = notificationRequest(product, {
+      assignmentID: event.id,
+      companyName,
+      currency,
+      partner,
+      mailDomain,
+    });
     await this.#sources.effects?.noteRequest(event.id, event.position);
     await ledger.record(event.id, companyID, (state) => requestNotification(state, request), context);
     return true;

@@ -69,6 +69,7 @@ function sender(
     operational: engine.operational,
     transport,
     from: 'vpds@example.com',
+    replyTo: () => Promise.resolve(null),
     inDoubt,
     budgets: { perPartner: 0, perCompany: 0 },
     ...more,

@@ -57,6 +57,10 @@ export interface SendingParts {
   readonly operational: OperationalStore;
   readonly transport: MailTransport;
   readonly from: string;
+  /** Of the company, now; null: none. @throws Unavailable */
+  readonly replyTo: (companyID: number) => Promise<string | null>;
+  /** `PUBLIC_URL`. */
+  readonly publicUrl?: string | undefined;
   readonly inDoubt: 'resend' | 'hold';
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
@@ -136,8 +140,10 @@ export class SendNotification implements JobKind {
       });
     const waitsUntil = await this.#waitsUntil(current);
     if (waitsUntil !== null) return { retryAt: waitsUntil };
-    const { transport, from } = this.#parts;
-    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from, tracedAs()?.traceID);
+    const { transport, from, publicUrl } = this.#parts;
+    const replyTo = await this.#parts.replyTo(request.companyID);
+    const surroundings = { publicUrl, replyTo, traceID: tracedAs()?.traceID };
+    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from, surroundings);
     const outcome = await traced(
       'send mail',
       { kind: 'client' },

@@ -1,4 +1,4 @@
-import type { Decider, Decision } from '@vpds/kernel';
+import { type Decider, type Decision, refuse } from '@vpds/kernel';
 
 /** PRE-1 */
 export interface DocumentCategory {
@@ -22,22 +22,43 @@ export interface DocumentCategoryDefined {
   readonly single: boolean;
 }
 
+export interface DocumentCategoryRenamed {
+  readonly type: 'DocumentCategoryRenamed';
+  readonly companyID: number;
+  readonly id: number;
+  readonly name: string;
+}
+
+export type DocumentCategoryEvent = DocumentCategoryDefined | DocumentCategoryRenamed;
+
 /** Without an event (rules PRE). */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
-export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryDefined> = {
+export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryEvent> = {
   initialState: { companyID: 0, categories: [FIRST_CATEGORY] },
-  evolve: ({ categories }, { companyID, id, name, single }) => ({
-    companyID,
-    categories: [...categories, { id, name, single }],
-  }),
+  evolve({ categories }, event) {
+    const { companyID, id, name } = event;
+    if (event.type === 'DocumentCategoryDefined')
+      return { companyID, categories: [...categories, { id, name, single: event.single }] };
+    return { companyID, categories: categories.map((each) => (each.id === id ? { ...each, name } : each)) };
+  },
 };
+
+/** CHA-5: also the first one, which every company has. */
+export function renameDocumentCategory(
+  { categories }: DocumentCategories,
+  { companyID, id, name }: { companyID: number; id: number; name: string },
+): Decision<DocumentCategoryEvent> {
+  const category = categories.find((each) => each.id === id);
+  if (category === undefined) return refuse('document_category_not_found', id);
+  return category.name === name ? [] : [{ type: 'DocumentCategoryRenamed', companyID, id, name }];
+}
 
 /** Names may repeat. */
 export function defineDocumentCategory(
   { categories }: DocumentCategories,
   command: { companyID: number; name: string; single: boolean },
-): Decision<DocumentCategoryDefined> {
+): Decision<DocumentCategoryEvent> {
   return [{ type: 'DocumentCategoryDefined', ...command, id: categories.length + 1 }];
 }
 

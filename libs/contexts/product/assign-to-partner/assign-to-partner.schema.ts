@@ -63,6 +63,8 @@ export const assignRoute = apiRoute({
       date_format_unknown: ['assignedToCommissionPartnerDate', 'd-m-y, Y-m-d'],
       not_boolean: ['sendEmailNotification'],
       commission_partner_missing: [],
+      partner_disabled: [],
+      withdrawn: [],
       field_without_value: ['commissionPrice'],
       partner_without_email: [],
       product_too_large: [],

@@ -26,17 +26,7 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
 
   async handle({ stream, revision }: AssignmentEvent): Promise<AssignedProduct> {
     const { product, assignment } = await this.#at(stream, BigInt(revision));
-    const registry = await this.#registries.newest(product.companyID);
-    return {
-      productID: product.productID,
-      companyID: product.companyID,
-      vehicleIdentificationNumber: product.vin,
-      AP30Pno: product.pno,
-      commissionPartnerID: assignment.commissionPartnerID,
-      notify: assignment.notify,
-      takesBack: assignment.type === 'ProductAssignmentTakenBack',
-      fields: shownFields(product, registry),
-    };
+    return assignedProduct(product, assignment, await this.#registries.newest(product.companyID));
   }
 
   async #at(
@@ -58,6 +48,23 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
     }
     throw new Refusal('product_gone');
   }
+}
+
+export function assignedProduct(
+  product: Product,
+  assignment: ProductAssigned | ProductAssignmentTakenBack,
+  registry: FieldRegistry,
+): AssignedProduct {
+  return {
+    productID: product.productID,
+    companyID: product.companyID,
+    vehicleIdentificationNumber: product.vin,
+    AP30Pno: product.pno,
+    commissionPartnerID: assignment.commissionPartnerID,
+    notify: assignment.notify,
+    takesBack: assignment.type === 'ProductAssignmentTakenBack',
+    fields: shownFields(product, registry),
+  };
 }
 
 /** By public name: built-in keys in order, then custom ones by alias, then others. */

@@ -1,4 +1,4 @@
-import { apiRoute, optional } from '@vpds/http';
+import { apiRoute, optional, required } from '@vpds/http';
 import { z } from 'zod';
 import {
   NO_OWN_IDENTIFIER,
@@ -12,10 +12,13 @@ import { vin } from '../identifiers.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
 const correct = z
-  .object({
-    vehicleIdentificationNumber: optional(vin).describe('The right VIN'),
-    status: optional(z.enum(PRODUCT_STATUSES, 'corrected_status_unknown')).describe('The right status'),
-  })
+  .object(
+    {
+      vehicleIdentificationNumber: optional(vin).describe('The right VIN'),
+      status: optional(z.enum(PRODUCT_STATUSES, 'corrected_status_unknown')).describe('The right status'),
+    },
+    required('not_object'),
+  )
   .refine((values) => values.vehicleIdentificationNumber !== undefined || values.status !== undefined, {
     error: 'required_property_missing',
     params: { instead: ['correct.vehicleIdentificationNumber, correct.status'] },
@@ -34,7 +37,7 @@ export const correctProductRoute = apiRoute({
     schema: z
       .object({
         ...correctionMembers,
-        correct: z.custom<unknown>((value) => typeof value === 'object' && value !== null, 'not_object').pipe(correct),
+        correct,
       })
       .refine(namesOne, NO_OWN_IDENTIFIER),
     example: { productID: 1, correct: { status: 'sold' }, reason: 'The sale is not completed' },

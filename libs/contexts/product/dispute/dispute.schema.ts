@@ -29,6 +29,7 @@ export const disputeRoute = apiRoute({
     ...identifierErrors,
     ...productRefusals({
       dispute_action_unknown: [],
+      withdrawn: [],
       required_field_missing: ['action'],
       not_string: ['reason'],
       too_long: ['reason', MAX_REASON],

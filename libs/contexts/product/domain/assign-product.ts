@@ -19,6 +19,7 @@ const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?
 export interface AssignmentPartner {
   readonly companyID: number;
   readonly hasEmail: boolean;
+  readonly isDisabled?: boolean;
 }
 
 export interface AssignProduct {
@@ -73,6 +74,7 @@ export function assignProduct(
   const commissionPartnerID = commissionPartnerIDOf(state);
   if (commissionPartnerID === null || partner?.companyID !== state.companyID)
     return refuse('commission_partner_missing');
+  if (partner.isDisabled === true) return refuse('partner_disabled');
   const missing = prices.find(([, value]) => value === undefined);
   if (missing !== undefined) return refuse('field_without_value', missing[0]);
   if (notify && !partner.hasEmail) return refuse('partner_without_email');

@@ -113,7 +113,15 @@ export interface FieldKeysForgotten {
   readonly keys: readonly string[];
 }
 
-export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned | FieldKeysForgotten;
+/** Null: none. */
+export interface CustomFieldAliasChanged {
+  readonly type: 'CustomFieldAliasChanged';
+  readonly companyID: number;
+  readonly key: string;
+  readonly alias: string | null;
+}
+
+export type FieldRegistryEvent = CustomFieldDefined | CustomFieldAliasChanged | FieldKeysLearned | FieldKeysForgotten;
 
 export interface FieldRegistry {
   readonly companyID: number;
@@ -152,6 +160,8 @@ export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = 
           byName: new Map([...state.byName, ...names]),
         };
       }
+      case 'CustomFieldAliasChanged':
+        return withAlias(state, event);
       case 'FieldKeysLearned': {
         const fields = event.keys.map((key) => builtIn(key, 'any'));
         const byName = new Map([...state.byName, ...fields.map((field): [string, FieldKey] => [field.key, field])]);
@@ -168,6 +178,28 @@ export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = 
     }
   },
 };
+
+function withAlias(state: FieldRegistry, { key, alias }: CustomFieldAliasChanged): FieldRegistry {
+  const before = state.byName.get(key);
+  if (before === undefined) return state;
+  const field = { ...before, alias };
+  const byName = new Map([...state.byName].filter(([, named]) => named !== before));
+  byName.set(key, field);
+  if (alias !== null) byName.set(alias, field);
+  return { ...state, customFields: state.customFields.map((each) => (each === before ? field : each)), byName };
+}
+
+/** CHA-4: the values stay, since they are stored by key. */
+export function changeAlias(
+  state: FieldRegistry,
+  { companyID, key, alias }: { companyID: number; key: string; alias: string | null },
+): Decision<FieldRegistryEvent> {
+  const field = state.customFields.find((each) => each.key === key);
+  if (field === undefined) return refuse('custom_field_not_found', key);
+  if (field.alias === alias) return [];
+  if (alias !== null && state.byName.has(alias)) return refuse('alias_in_use');
+  return [{ type: 'CustomFieldAliasChanged', companyID, key, alias }];
+}
 
 /** The alias must not equal any key or alias. */
 export function defineCustomField(

@@ -16,6 +16,7 @@ export const externalIDAggregate: Aggregate<ClaimState, ExternalIDClaimed> = {
   codec: new EventCodec<ExternalIDClaimed>({
     ExternalIDClaimed: {
       version: 1,
+      since: '1.3.0',
       encode: ({ type: _, ...data }) => ({ data }),
       decode: ({ data }) => ({
         type: 'ExternalIDClaimed',

@@ -30,6 +30,7 @@ export const setStatusRoute = apiRoute({
     ...identifierErrors,
     ...productRefusals({
       status_unknown: [],
+      withdrawn: [],
       required_field_missing: ['status'],
       status_move_forbidden: ['created', 'completed'],
     }),

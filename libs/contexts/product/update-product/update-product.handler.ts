@@ -11,9 +11,9 @@ import {
   refuseStrictly,
   withProjection,
 } from '@vpds/kernel';
+import { updateWithExternalID } from '../domain/external-id.decider.ts';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import { type FieldValues, readUpdateFields } from '../domain/field-values.ts';
-import { updateWithExternalID } from '../domain/external-id.decider.ts';
 import { type ProductEvent, updateProduct } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { ClaimOutdated, type ExternalIDs, holds } from '../external-id/external-ids.ts';

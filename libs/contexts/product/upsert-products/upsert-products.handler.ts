@@ -16,6 +16,7 @@ import {
   emptyStream,
   handleCommand,
   refuse,
+  refuseStrictly,
 } from '@vpds/kernel';
 import { type Upsert, upsertProduct } from '../domain/external-id.decider.ts';
 import type { FieldRegistry } from '../domain/field-registry.ts';
@@ -219,11 +220,12 @@ class CreationQuota {
 }
 
 /** Validated as a creation; `null` clears, as in an update. @throws Refusal */
-function readRow(row: UpsertRow, { registry }: Run): Omit<Upsert, 'product'> & Draft {
+function readRow(row: UpsertRow, { registry, context }: Run): Omit<Upsert, 'product'> & Draft {
   const names = Object.keys(row.fields);
   const notAllowed = namesNotAllowed(registry, names);
   if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
-  const { fields, pno, guid, hash } = readCreationFields(registry, row.fields, {});
+  const { fields, pno, guid, hash, ignored } = readCreationFields(registry, row.fields, {});
+  refuseStrictly(ignored, context);
   const meta = readCreationMeta(row.meta);
   const cleared = names.filter((name) => row.fields[name] === null).map((name) => registry.byName.get(name));
   const changes = new Map(cleared.flatMap((field) => (field?.readOnly === false ? [[field.key, null as Json]] : [])));

@@ -1,4 +1,4 @@
-import { type Decider, type Decision, unreachable } from '@vpds/kernel';
+import { type Decider, type Decision, refuse, unreachable } from '@vpds/kernel';
 import {
   type ExternalID,
   MAX_UPDATES,
@@ -10,6 +10,8 @@ import {
   type TransportState,
   type TransportStatus,
   firstStatus,
+  isActive,
+  isCancelled,
 } from './transport.ts';
 
 export interface TransportOrdered extends TransportOrder {
@@ -40,7 +42,34 @@ export interface TransportStatusLearned {
   readonly comment: string | null;
 }
 
-export type TransportEvent = TransportOrdered | TransportAccepted | TransportRefused | TransportStatusLearned;
+/** TRA-11. By the provider, or before it had the order. */
+export interface TransportCancelled {
+  readonly type: 'TransportCancelled';
+  readonly provider: ProviderKind;
+  /** User id. */
+  readonly by: number | null;
+  /** Personal: free text. */
+  readonly reason: string;
+  /** Unix milliseconds of the deciding process, shown only. */
+  readonly at: number;
+  /** See the state `cancelled`. */
+  readonly mayBePlaced: boolean;
+}
+
+/** The provider had the order when it was cancelled, and did not cancel it: it is active again. */
+export interface TransportCancellationRefused {
+  readonly type: 'TransportCancellationRefused';
+  readonly provider: ProviderKind;
+  readonly words: string;
+}
+
+export type TransportEvent =
+  | TransportOrdered
+  | TransportAccepted
+  | TransportRefused
+  | TransportStatusLearned
+  | TransportCancelled
+  | TransportCancellationRefused;
 
 export const transportDecider: Decider<TransportState, TransportEvent> = {
   initialState: { kind: 'none' },
@@ -51,9 +80,15 @@ export const transportDecider: Decider<TransportState, TransportEvent> = {
         return { kind: 'placing', order };
       }
       case 'TransportAccepted':
-        return state.kind === 'placing' ? placed(state.order, event.externalID) : state;
+        return accepted(state, event);
       case 'TransportRefused':
-        return state.kind === 'placing' ? { kind: 'refused', order: state.order, words: event.words } : state;
+        return state.kind === 'placing' || state.kind === 'cancelled'
+          ? { kind: 'refused', order: state.order, words: event.words }
+          : state;
+      case 'TransportCancelled':
+        return cancelled(state, event);
+      case 'TransportCancellationRefused':
+        return active(state);
       case 'TransportStatusLearned':
         return state.kind === 'placed' ? withStatus(state, event) : state;
       default:
@@ -61,6 +96,23 @@ export const transportDecider: Decider<TransportState, TransportEvent> = {
     }
   },
 };
+
+function accepted(state: TransportState, { externalID }: TransportAccepted): TransportState {
+  if (state.kind === 'placing') return placed(state.order, externalID);
+  if (state.kind !== 'cancelled') return state;
+  return { ...placed(state.order, externalID), cancelledAt: state.cancelledAt };
+}
+
+function cancelled(state: TransportState, { at, mayBePlaced }: TransportCancelled): TransportState {
+  if (state.kind === 'placed') return { ...state, cancelledAt: at };
+  return state.kind === 'placing' ? { kind: 'cancelled', order: state.order, cancelledAt: at, mayBePlaced } : state;
+}
+
+function active(state: TransportState): TransportState {
+  if (state.kind !== 'placed') return state;
+  const { cancelledAt: _, ...transport } = state;
+  return transport;
+}
 
 function placed(order: TransportOrder, externalID: ExternalID): PlacedTransport {
   const status = firstStatus(order.provider);
@@ -92,8 +144,35 @@ export function acceptTransport(state: TransportState, externalID: ExternalID): 
 }
 
 export function refuseTransport(state: TransportState, words: string): Decision<TransportEvent> {
-  if (state.kind !== 'placing') return [];
+  if (state.kind !== 'placing' && state.kind !== 'cancelled') return [];
   return [{ type: 'TransportRefused', provider: state.order.provider, words }];
+}
+
+/** TRA-11: the caller has the provider's word, or the provider has no order yet. Again: no event. */
+export function cancelTransport(
+  state: TransportState,
+  cancellation: Pick<TransportCancelled, 'by' | 'reason' | 'at'> & { readonly isAttempted: boolean },
+): Decision<TransportEvent> {
+  if (state.kind === 'none') return refuse('transport_not_found');
+  if (isCancelled(state)) return [];
+  if (!isActive(state)) return refuse('transport_not_active');
+  const { isAttempted, ...rest } = cancellation;
+  const mayBePlaced = state.kind === 'placing' && isAttempted;
+  return [{ type: 'TransportCancelled', provider: state.order.provider, ...rest, mayBePlaced }];
+}
+
+/** Of an order that was cancelled while the provider had it. Null: the provider has cancelled it. */
+export function settleCancellation(
+  state: TransportState,
+  externalID: ExternalID,
+  refusal: string | null,
+): Decision<TransportEvent> {
+  if (state.kind !== 'cancelled') return [];
+  const { provider } = state.order;
+  const acceptance = { type: 'TransportAccepted', provider, externalID } as const;
+  return refusal === null
+    ? [acceptance]
+    : [acceptance, { type: 'TransportCancellationRefused', provider, words: refusal }];
 }
 
 /** An unchanged status is no event. */

@@ -60,12 +60,24 @@ export interface PlacedTransport {
   readonly known: readonly TransportStatus[];
   /** By time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
+  /** Unix milliseconds. Absent: not cancelled. */
+  readonly cancelledAt?: number;
 }
 
 export type TransportState =
   | { readonly kind: 'none' }
   /** Not answered by the provider yet. */
   | { readonly kind: 'placing'; readonly order: TransportOrder }
+  /**
+   * Before the provider's answer (TRA-11). `mayBePlaced`: an earlier call may have reached the provider, so the job
+   * finds out and cancels it there, too.
+   */
+  | {
+      readonly kind: 'cancelled';
+      readonly order: TransportOrder;
+      readonly cancelledAt: number;
+      readonly mayBePlaced: boolean;
+    }
   /** Not listed. */
   | { readonly kind: 'refused'; readonly order: TransportOrder; readonly words: string }
   | PlacedTransport;
@@ -81,9 +93,18 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
-/** TRA-3: ordered, and neither refused nor delivered. */
+/** Unix milliseconds; null: not cancelled. */
+export function cancelledAt(transport: Transport): number | null {
+  return transport.kind === 'cancelled' || transport.kind === 'placed' ? (transport.cancelledAt ?? null) : null;
+}
+
+export function isCancelled(transport: Transport): boolean {
+  return transport.kind === 'cancelled' || (transport.kind === 'placed' && transport.cancelledAt !== undefined);
+}
+
+/** TRA-3: ordered, and neither refused nor cancelled nor delivered. */
 export function isActive(transport: Transport): boolean {
-  return transport.kind !== 'refused' && !isDelivered(transport);
+  return transport.kind !== 'refused' && !isCancelled(transport) && !isDelivered(transport);
 }
 
 /** Every status was reported. */

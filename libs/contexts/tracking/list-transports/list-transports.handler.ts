@@ -1,7 +1,7 @@
 import { type CallContext, type OperationClient, type Handler, type JsonObject, batches } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS, MAX_ROWS, cursorAt, positionAt, type ServiceTime } from '@vpds/http';
 import { productContract } from '@vpds/product/contract';
-import { isDelivered, statusOf } from '../domain/transport.ts';
+import { cancelledAt, isActive, isCancelled, statusOf } from '../domain/transport.ts';
 import type { PollRecords } from '../poll-statuses/poll-records.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type ListTransports, type TransportList, trackingContract } from '../tracking.contract.ts';
@@ -29,14 +29,15 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
     const { operationClient, time } = this.#engines;
     const product = await operationClient.call(productContract.resolve, { identifiers }, context);
     const { listed, next } = await this.#page(product.productID, request);
-    const latest = cursor === null ? listed[0] : await this.#latest(product.productID);
+    const isFirst = cursor === null && !listed.some(({ transport }) => isCancelled(transport));
+    const latest = isFirst ? listed[0] : await this.#latest(product.productID);
     const transports: JsonObject[] = [];
     for await (const batch of batches(order === 'ASC' ? listed.reverse() : listed))
       transports.push(...(await Promise.all(batch.map((known) => this.#shown(known)))));
     return {
       message: {
         vehicleIdentificationNumber: product.vehicleIdentificationNumber,
-        hasActiveTransport: latest !== undefined && !isDelivered(latest.transport),
+        hasActiveTransport: latest !== undefined && isActive(latest.transport),
         timezone: time.zone,
         transports,
       },
@@ -66,7 +67,7 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
 
   async #latest(productID: number): Promise<KnownTransport | undefined> {
     for await (const known of this.#engines.transports.newestOfProduct(productID))
-      if (known.transport.kind !== 'refused') return known;
+      if (known.transport.kind !== 'refused' && !isCancelled(known.transport)) return known;
     return undefined;
   }
 
@@ -74,6 +75,7 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
     const { providers, polls, time } = this.#engines;
     const { transportID, provider, pickup, delivery, comment } = transport.order;
     const checkedAt = transport.kind === 'placed' ? await polls.checkedAt(provider, transportID) : null;
+    const cancelled = cancelledAt(transport);
     const updates = transport.kind === 'placed' ? transport.updates : [];
     return {
       transportID,
@@ -82,6 +84,7 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
       externalID: transport.kind === 'placed' ? transport.externalID : null,
       createdAt: time.dateTime(row.createdAt),
       statusCheckedAt: checkedAt === null ? null : time.dateTime(checkedAt),
+      cancelledAt: cancelled === null ? null : time.dateTime(cancelled),
       updates: updates.map((update) => ({ ...update, at: time.dateTime(update.at) })),
       comment,
       pickupCompanyName: pickup.companyName,

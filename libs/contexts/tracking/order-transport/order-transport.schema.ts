@@ -1,5 +1,5 @@
-import { apiRoute, documentedAs, optional, optionalText } from '@vpds/http';
-import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
+import { apiRoute, documentedAs, optional, optionalText, refusals } from '@vpds/http';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct, productErrors } from '@vpds/product/contract';
 import { z } from 'zod';
 import { trackingRefusals } from '../tracking.errors.ts';
 
@@ -83,6 +83,7 @@ export const orderTransportRoute = apiRoute({
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
     ...identifierErrors,
+    ...refusals(productErrors)({ withdrawn: [] }),
     ...trackingRefusals({
       required_field_missing: ['provider'],
       not_one_of: ['provider', 'provider_a, provider_b'],

@@ -11,12 +11,13 @@ import {
   pauseAfter,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import { acceptTransport, refuseTransport } from '../domain/transport.decider.ts';
+import { acceptTransport, refuseTransport, settleCancellation } from '../domain/transport.decider.ts';
 import { PROVIDER_KINDS, type ProviderKind, type TransportOrder } from '../domain/transport.ts';
 import type { PollRecords } from '../poll-statuses/poll-records.ts';
 import type { Placement, TransportProvider } from '../providers/transport-provider.ts';
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
+import type { PlacingAttempts } from './placing-attempts.ts';
 import type { Transports } from '../transports.ts';
 
 const CONCURRENCY = 8;
@@ -32,6 +33,7 @@ export interface PlacingWork {
   readonly events: EventStore;
   readonly transports: Transports;
   readonly polls: PollRecords;
+  readonly attempts: PlacingAttempts;
   readonly logger: Logger;
   readonly now: () => number;
 }
@@ -58,11 +60,12 @@ export class PlaceTransportJob implements JobKind {
   async run(transportID: string, attempt: number): Promise<JobOutcome> {
     const { events, logger, now } = this.#work;
     const state = (await load(events, transportAggregate, transportStream(transportID)))?.state;
+    if (state?.kind === 'cancelled') return this.#settle(state.order, state.mayBePlaced, attempt);
     if (state?.kind !== 'placing') return { done: true };
+    await this.#work.attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
     if (placement.kind !== 'later') {
-      await this.#record(state.order, placement);
-      return { done: true };
+      return this.#record(state.order, placement, attempt);
     }
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
@@ -73,7 +76,40 @@ export class PlaceTransportJob implements JobKind {
     return this.#placing.next(limit);
   }
 
-  async #record(order: TransportOrder, placement: Exclude<Placement, { kind: 'later' }>): Promise<void> {
+  /**
+   * Cancelled while the provider may have had it (TRA-11): placed again, which only returns its number, and cancelled
+   * there. Never placed if no call has been made.
+   */
+  async #settle(order: TransportOrder, mayBePlaced: boolean, attempt: number): Promise<JobOutcome> {
+    const { transports, attempts, now } = this.#work;
+    const { transportID, companyID } = order;
+    if (!mayBePlaced && !(await attempts.isNoted(transportID))) return { done: true };
+    const again = (atLeast: number): JobOutcome => ({
+      retryAt: now() + Math.max(atLeast, pauseAfter(attempt, BACKOFF)),
+    });
+    const placement = await this.#provider.place(order);
+    if (placement.kind === 'later') return again(placement.retryAfterMilliseconds);
+    const context = ownContext(derivedID(transportID, 'settled'), transportID);
+    if (placement.kind === 'refused') {
+      await transports.command(transportID, companyID, context, (state) => refuseTransport(state, placement.words));
+      return { done: true };
+    }
+    const { externalID } = placement;
+    const cancellation = await this.#provider.cancel(externalID);
+    if (cancellation.kind === 'later') return again(cancellation.retryAfterMilliseconds);
+    const refusal = cancellation.kind === 'refused' ? cancellation.words : null;
+    if (refusal !== null) await this.#work.polls.begin(this.#provider.kind, transportID);
+    await transports.command(transportID, companyID, context, (state) =>
+      settleCancellation(state, externalID, refusal),
+    );
+    return { done: true };
+  }
+
+  async #record(
+    order: TransportOrder,
+    placement: Exclude<Placement, { kind: 'later' }>,
+    attempt: number,
+  ): Promise<JobOutcome> {
     const { transports, polls } = this.#work;
     const { transportID, companyID } = order;
     const context = ownContext(derivedID(transportID, 'placed'), transportID);
@@ -84,6 +120,11 @@ export class PlaceTransportJob implements JobKind {
       );
     } else
       await transports.command(transportID, companyID, context, (state) => refuseTransport(state, placement.words));
+    // Cancelled while the provider was answering.
+    const state = (await load(this.#work.events, transportAggregate, transportStream(transportID)))?.state;
+    if (state?.kind === 'cancelled') return this.#settle(order, true, attempt);
+    await this.#work.attempts.forget(transportID);
+    return { done: true };
   }
 }
 

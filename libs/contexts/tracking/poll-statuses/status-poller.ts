@@ -2,7 +2,14 @@ import { Refusal, newSeed, ownContext, pause } from '@vpds/kernel';
 import type { EffectsGate } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
-import { type PlacedTransport, type TransportState, isComplete, isDelivered, isFinal } from '../domain/transport.ts';
+import {
+  type PlacedTransport,
+  type TransportState,
+  isCancelled,
+  isComplete,
+  isDelivered,
+  isFinal,
+} from '../domain/transport.ts';
 import type { NoReports, Report, TransportProvider } from '../providers/transport-provider.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
@@ -115,8 +122,10 @@ export class StatusPoller {
   async #askable(poll: DuePoll): Promise<Polled | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
-    if (known?.transport.kind === 'placed') return { poll, known, transport: known.transport };
-    const dueAt = known?.transport.kind === 'refused' ? null : schedule.again(now());
+    if (known?.transport.kind === 'placed' && !isCancelled(known.transport))
+      return { poll, known, transport: known.transport };
+    const isOver = known !== null && (known.transport.kind === 'refused' || isCancelled(known.transport));
+    const dueAt = isOver ? null : schedule.again(now());
     await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt });
     return null;
   }

@@ -2,7 +2,15 @@ import type { OutboundClient } from '@vpds/outbound';
 import { z } from 'zod';
 import { type ExternalID, type Party, type TransportOrder, isStatusOf } from '../domain/transport.ts';
 import { externalID } from './external-id.ts';
-import { type Placement, type Report, type Reports, type TransportProvider, noReports } from './transport-provider.ts';
+import {
+  type Cancellation,
+  type Placement,
+  type Report,
+  type Reports,
+  type TransportProvider,
+  cancellationOf,
+  noReports,
+} from './transport-provider.ts';
 
 const placed = z.object({ id: externalID });
 const shown = z.object({ id: externalID, state: z.string() });
@@ -43,6 +51,11 @@ export class ProviderA implements TransportProvider {
     return answer.success
       ? { kind: 'accepted', externalID: answer.data.id }
       : { kind: 'later', retryAfterMilliseconds: 0 };
+  }
+
+  async cancel(externalID: ExternalID): Promise<Cancellation> {
+    const path = `/orders/${encodeURIComponent(externalID)}/cancel`;
+    return cancellationOf(await this.#client.call({ method: 'POST', path, body: {}, purpose: 'orders' }));
   }
 
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {

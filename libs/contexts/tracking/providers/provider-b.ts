@@ -11,7 +11,15 @@ import {
   isStatusOf,
 } from '../domain/transport.ts';
 import { externalID } from './external-id.ts';
-import { type Placement, type Report, type Reports, type TransportProvider, noReports } from './transport-provider.ts';
+import {
+  type Cancellation,
+  type Placement,
+  type Report,
+  type Reports,
+  type TransportProvider,
+  cancellationOf,
+  noReports,
+} from './transport-provider.ts';
 
 /** Characters. */
 const MAX_NOTE = 1_000;
@@ -66,6 +74,13 @@ export class ProviderB implements TransportProvider {
     return answer.success
       ? { kind: 'accepted', externalID: answer.data.transportNo }
       : { kind: 'later', retryAfterMilliseconds: 0 };
+  }
+
+  async cancel(externalID: ExternalID): Promise<Cancellation> {
+    const body = { transportNo: externalID };
+    return cancellationOf(
+      await this.#client.call({ method: 'POST', path: '/v2/transports/cancel', body, purpose: 'orders' }),
+    );
   }
 
   /**

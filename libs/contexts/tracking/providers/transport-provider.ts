@@ -7,6 +7,13 @@ export type Placement =
   /** Outcome unknown: place the same order again. 0: no delay known. */
   | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
 
+export type Cancellation =
+  | { readonly kind: 'cancelled' }
+  /** Too late, unknown, or no such call. */
+  | { readonly kind: 'refused'; readonly words: string }
+  /** Outcome unknown: cancel again. 0: no delay known. */
+  | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
+
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
   | { readonly kind: 'history'; readonly updates: readonly StatusUpdate[] }
@@ -26,6 +33,17 @@ export interface NoReports {
 /** Orders without a report were not asked for. */
 export type Reports = { readonly kind: 'reported'; readonly reports: ReadonlyMap<ExternalID, Report> } | NoReports;
 
+export function cancellationOf(outcome: Outcome): Cancellation {
+  switch (outcome.kind) {
+    case 'answered':
+      return { kind: 'cancelled' };
+    case 'refused':
+      return { kind: 'refused', words: outcome.words };
+    default:
+      return { kind: 'later', retryAfterMilliseconds: outcome.retryAfterMilliseconds };
+  }
+}
+
 export function noReports(outcome: Outcome): NoReports {
   const sent = !(outcome.kind === 'later' && (outcome.reason === 'circuit' || outcome.reason === 'busy'));
   const retryAfterMilliseconds = 'retryAfterMilliseconds' in outcome ? outcome.retryAfterMilliseconds : 0;
@@ -42,6 +60,8 @@ export interface TransportProvider {
   readonly wait: number;
   /** Idempotent by the transport's id, even after a lost answer. */
   place(order: TransportOrder): Promise<Placement>;
+  /** Idempotent, too. */
+  cancel(externalID: ExternalID): Promise<Cancellation>;
   /** 1 to `batch` orders. */
   ask(externalIDs: readonly ExternalID[]): Promise<Reports>;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type TrackingService, trackingService } from '../index.ts';
-import { type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
+import { type CancelTransportRequest, type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
 import { NOBODY, PICKUP } from './sample-transports.ts';
 
 export interface TrackingOptions {
@@ -41,6 +41,10 @@ class AnyProduct implements Handler<{ identifiers: Identifiers }, ProductSummary
   }
 }
 
+class AnyOneProduct extends AnyProduct {
+  override readonly operation = productContract.resolveOne as never;
+}
+
 export interface TrackingHarness {
   readonly engine: SqliteEngine;
   readonly simulators: Simulators;
@@ -52,6 +56,7 @@ export interface TrackingHarness {
     context?: Partial<CallContext>,
   ): Promise<Ordered>;
 
+  cancel(named: Partial<CancelTransportRequest>, context?: Partial<CallContext>): Promise<unknown>;
   list(productID?: number, order?: 'ASC' | 'DESC'): Promise<any>;
   history(productID?: number): Promise<{ event: string; detail: Record<string, unknown> }[]>;
   stop(): Promise<void>;
@@ -97,7 +102,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.gate === undefined ? {} : { effects: { gate: options.gate } }),
   });
-  operationClient.register([...service.handlers, new AnyProduct()]);
+  operationClient.register([...service.handlers, new AnyProduct(), new AnyOneProduct()]);
   for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);
   let running: RunningServices | null = null;
   if (options.jobs === undefined) running = await runServices([service], engine, logger, metrics);
@@ -122,6 +127,10 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
       };
       const { message } = await operationClient.call(trackingContract.order, request, { ...callOfUser(), ...context });
       return message as unknown as Ordered;
+    },
+    async cancel(named, context = {}) {
+      const request = { transportID: null, identifiers: {}, reason: 'The buyer fetches it', ...named };
+      return operationClient.call(trackingContract.cancel, request, { ...callOfUser(), ...context });
     },
     async list(productID = 1, order = 'DESC') {
       return (await operationClient.call(trackingContract.list, { identifiers: { productID }, order }, callOfUser()))

@@ -69,7 +69,10 @@ export class TransportHistoryHandler implements Handler<Request, RelatedHistoryE
       case 'TransportAccepted':
         return { provider, externalID: event.externalID };
       case 'TransportRefused':
+      case 'TransportCancellationRefused':
         return { provider, words: event.words };
+      case 'TransportCancelled':
+        return { provider, reason: event.reason };
       case 'TransportStatusLearned': {
         const { status, occurredAt, comment } = event;
         return { provider, status, occurredAt: occurredAt === null ? null : this.#time.dateTime(occurredAt), comment };

@@ -1,0 +1,28 @@
+import { MAX_NAME, apiRoute, numericID, requiredText, requiredTextErrors } from '@vpds/http';
+import { z } from 'zod';
+import { preparedDataRefusals } from '../prepared-data.errors.ts';
+
+export const renameCategoryRoute = apiRoute({
+  id: 'changeDocumentCategory',
+  method: 'patch',
+  path: '/categories/{documentCategoryID}',
+  permission: 'administerCompany',
+  tag: 'Own company',
+  summary: 'Rename a document category',
+  source: 'addition (CHA-5)',
+  pathSchema: z.object({ documentCategoryID: numericID }),
+  parameters: [{ name: 'documentCategoryID', in: 'path', about: 'Id of the category', schema: z.int(), example: 2 }],
+  body: { schema: z.object({ name: requiredText(MAX_NAME) }), example: { name: 'Inspection report' } },
+  message: {
+    schema: z.object({ documentCategoryID: z.int(), name: z.string() }).meta({ id: 'RenamedCategory' }),
+    example: { documentCategoryID: 2, name: 'Inspection report' },
+  },
+  errors: {
+    ...preparedDataRefusals({
+      not_numeric: ['documentCategoryID'],
+      required_field_missing: ['name'],
+      document_category_not_found: [9],
+    }),
+    ...requiredTextErrors('name', MAX_NAME),
+  },
+});

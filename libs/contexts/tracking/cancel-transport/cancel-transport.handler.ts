@@ -1,0 +1,106 @@
+import {
+  type Answer,
+  type CallContext,
+  type Handler,
+  type OperationClient,
+  Refusal,
+  Unavailable,
+  hasPermission,
+  now,
+  withProjection,
+} from '@vpds/kernel';
+import { productContract } from '@vpds/product/contract';
+import { cancelTransport } from '../domain/transport.decider.ts';
+import { isActive, isDelivered } from '../domain/transport.ts';
+import type { PlacingAttempts } from '../place-transport/placing-attempts.ts';
+import type { Providers } from '../providers/providers.ts';
+import { type CancelTransportRequest, trackingContract } from '../tracking.contract.ts';
+import type { KnownTransport, Transports } from '../transports.ts';
+
+export interface CancellingEngines {
+  readonly operationClient: OperationClient;
+  readonly transports: Transports;
+  readonly providers: Providers;
+  readonly attempts: PlacingAttempts;
+}
+
+/** Of a product, in one answer. */
+const LISTED = 20;
+/** Appends of others (a status, the provider's answer) while the provider cancels. */
+const MAX_TRIES = 5;
+
+/**
+ * TRA-11. The provider's cancellation is idempotent, so a call that dies after it is simply repeated. An order that the
+ * provider has not answered yet is cancelled by the event alone; the job that places it does the rest.
+ */
+export class CancelTransportHandler implements Handler<CancelTransportRequest, Answer> {
+  readonly operation = trackingContract.cancel;
+  readonly #engines: CancellingEngines;
+
+  constructor(engines: CancellingEngines) {
+    this.#engines = engines;
+  }
+
+  async handle(request: CancelTransportRequest, context: CallContext): Promise<Answer> {
+    const { transports } = this.#engines;
+    let known = await this.#named(request, context);
+    const { transportID, productID, companyID } = known.transport.order;
+    const by = context.principal?.userID ?? null;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const isPlaced = known.transport.kind === 'placed';
+      const isAttempted = isPlaced ? false : await this.#cancelBeforeAnswer(transportID);
+      if (isPlaced) await this.#cancelWithProvider(known);
+      const cancellation = { by, reason: request.reason, at: now(), isAttempted };
+      const result = await transports.command(transportID, companyID, context, (state) => {
+        if (state.kind !== 'none' && (state.kind === 'placed') !== isPlaced && isActive(state)) return [];
+        return cancelTransport(state, cancellation);
+      });
+      const isDone = result.state.kind === 'none' || !isActive(result.state);
+      const answer = { message: 'Transport cancelled', headers: { 'x-product-id': String(productID) } };
+      if (isDone) return withProjection(answer, result);
+      known = (await transports.byID(transportID)) ?? known;
+    }
+    throw new Unavailable('The transport changes too fast');
+  }
+
+  /** Whether the provider may have the order. */
+  #cancelBeforeAnswer(transportID: string): Promise<boolean> {
+    return this.#engines.attempts.isNoted(transportID);
+  }
+
+  /** @throws Refusal cancellation_refused | Unavailable */
+  async #cancelWithProvider({ transport }: KnownTransport): Promise<void> {
+    if (transport.kind !== 'placed' || !isActive(transport)) return;
+    const cancellation = await this.#engines.providers[transport.order.provider].cancel(transport.externalID);
+    if (cancellation.kind === 'refused') throw new Refusal('cancellation_refused', [cancellation.words]);
+    if (cancellation.kind === 'later') throw new Unavailable('The provider has not answered: cancel again');
+  }
+
+  async #named({ transportID, identifiers }: CancelTransportRequest, context: CallContext): Promise<KnownTransport> {
+    const names = Object.values(identifiers).some((value) => value !== undefined);
+    const product = names
+      ? await this.#engines.operationClient.call(productContract.resolveOne, { identifiers }, context)
+      : null;
+    if (transportID === null) return this.#onlyActive(product?.productID ?? 0);
+    const known = await this.#engines.transports.byID(transportID);
+    const order = known?.transport.order;
+    const isOwn = order?.companyID === context.principal?.companyID || hasPermission(context, 'editAllProducts');
+    const isOfProduct = product === null || order?.productID === product.productID;
+    if (known === null || !isOwn || !isOfProduct || known.transport.kind === 'refused')
+      throw new Refusal('transport_not_found');
+    if (isDelivered(known.transport)) throw new Refusal('transport_not_active');
+    return known;
+  }
+
+  async #onlyActive(productID: number): Promise<KnownTransport> {
+    const active: KnownTransport[] = [];
+    for await (const known of this.#engines.transports.newestOfProduct(productID)) {
+      if (isActive(known.transport)) active.push(known);
+      if (active.length === LISTED) break;
+    }
+    const [only, ...others] = active;
+    if (only === undefined) throw new Refusal('transport_not_active');
+    if (others.length === 0) return only;
+    throw new Refusal('transport_ambiguous', [active.map(({ transport }) => transport.order.transportID).join(', ')]);
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Refusal } from '@vpds/kernel';
+import { eventually, rejection } from '@vpds/kernel/testing';
+import { DrivenQueue } from '../testing/driven-queue.ts';
+import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
+
+let harness: TrackingHarness;
+let now = Date.UTC(2026, 10, 27, 9);
+let productID = 200;
+beforeAll(async () => {
+  harness = await startTracking({ clock: () => now });
+});
+afterEach(() => {
+  harness.simulators.faults.clear();
+  productID += 1;
+});
+afterAll(() => harness.stop());
+
+const events = async () => (await harness.history(productID)).map(({ event }) => event);
+
+async function refusalOf(promise: Promise<unknown>): Promise<[string, ...unknown[]]> {
+  const error = await rejection(promise);
+  if (!(error instanceof Refusal)) throw error;
+  return [error.code, ...error.parameters];
+}
+
+describe.each(['a', 'b'])('TRA-11: a transport with provider %s is cancelled', (provider) => {
+  test('with the provider; it keeps its status, gets cancelledAt and is not active', async () => {
+    const { transportID } = await harness.order({ productID, provider });
+    await harness.cancel({ identifiers: { productID } });
+    const { hasActiveTransport, transports } = await harness.list(productID);
+    expect(hasActiveTransport).toBe(false);
+    expect(transports).toMatchObject([{ transportID, status: provider === 'a' ? 'created' : 'ordered' }]);
+    expect(transports[0].cancelledAt).toMatch(/^\d{4}-\d\d-\d\d /);
+    expect(await harness.history(productID)).toMatchObject([
+      {},
+      {},
+      { event: 'TransportCancelled', detail: { transportID, reason: 'The buyer fetches it' } },
+    ]);
+  });
+
+  test('again: the same answer and no event', async () => {
+    const { transportID } = await harness.order({ productID, provider });
+    expect(await harness.cancel({ transportID })).toEqual(await harness.cancel({ transportID }));
+    expect(await events()).toEqual(['TransportOrdered', 'TransportAccepted', 'TransportCancelled']);
+  });
+
+  test('not if it is too late: with the provider’s reason', async () => {
+    const { transportID } = await harness.order({ productID, provider });
+    now += 125_000;
+    expect(await refusalOf(harness.cancel({ transportID }))).toEqual(['cancellation_refused', expect.any(String)]);
+    expect((await harness.list(productID)).hasActiveTransport).toBe(true);
+  });
+
+  test('not by a provider that has no such call', async () => {
+    await harness.order({ productID, provider, comment: 'simulate:uncancellable' });
+    expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual([
+      'cancellation_refused',
+      expect.stringContaining('cannot be cancelled'),
+    ]);
+  });
+});
+
+describe('TRA-11: which transport is meant', () => {
+  test('of several active ones none is guessed', async () => {
+    const [first, second] = [await harness.order({ productID }), await harness.order({ productID })];
+    const ids = `${second.transportID}, ${first.transportID}`;
+    expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual(['transport_ambiguous', ids]);
+    await harness.cancel({ transportID: second.transportID });
+    expect((await harness.list(productID)).hasActiveTransport).toBe(true);
+    await harness.cancel({ identifiers: { productID } });
+    expect((await harness.list(productID)).hasActiveTransport).toBe(false);
+    expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual(['transport_not_active']);
+  });
+
+  test('another company’s does not exist', async () => {
+    const { transportID } = await harness.order({ productID });
+    const principal = { companyID: 4, userID: 1, apiKeyID: 'k', permissions: [] };
+    expect(await refusalOf(harness.cancel({ transportID }, { principal }))).toEqual(['transport_not_found']);
+  });
+});
+
+describe('TRA-11: before the provider has answered', () => {
+  let time = Date.now();
+  const driven = async () => {
+    const jobs = new DrivenQueue(() => time);
+    return { jobs, other: await startTracking({ jobs, now: () => time, timeout: 500 }) };
+  };
+
+  test('an order that no provider has yet is never placed', async () => {
+    const { jobs, other } = await driven();
+    const { transportID } = await other.order({ productID }, noWait());
+    await other.cancel({ transportID });
+    await jobs.runDue();
+    expect((await other.simulators.state('a')).accepted).toBe(0);
+    expect(await other.list(productID)).toMatchObject({
+      hasActiveTransport: false,
+      transports: [{ externalID: null, cancelledAt: expect.any(String) }],
+    });
+    await other.stop();
+  });
+
+  test.each([
+    ['is cancelled there', null, false, ['TransportCancelled', 'TransportAccepted']],
+    [
+      'is active again if the provider does not cancel it',
+      'simulate:uncancellable',
+      true,
+      ['TransportCancelled', 'TransportAccepted', 'TransportCancellationRefused'],
+    ],
+  ])('one that the provider has, although its answer was lost, %s', async (_, comment, isActive, recorded) => {
+    const { jobs, other } = await driven();
+    const { transportID } = await other.order({ productID, comment }, noWait());
+    other.simulators.faults.set('a', { kind: 'answer-lost', method: 'POST' });
+    await jobs.runDue();
+    other.simulators.faults.clear();
+    await other.cancel({ transportID });
+    await eventually(async () => {
+      time += 60_000;
+      await jobs.runDue();
+      const { hasActiveTransport, transports } = await other.list(productID);
+      expect([hasActiveTransport, transports[0].externalID]).toEqual([isActive, 4_711]);
+    });
+    expect((await other.simulators.state('a')).accepted).toBe(1);
+    expect((await other.history(productID)).map(({ event }) => event)).toEqual(['TransportOrdered', ...recorded]);
+    await other.stop();
+  });
+});
