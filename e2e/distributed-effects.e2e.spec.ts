@@ -117,7 +117,7 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     }, DONE_WITHIN);
     for (const system of ['platform', 'a', 'b'] as const) expectSingle(outside.posts(system), all);
     expect(new Set(Object.values(await heldBy(copy)))).toEqual(new Set([false]));
-  }, 300_000);
+  }, 600_000);
 
   test('emptied Redis, killed processes and a restart are no such case', async () => {
     outside.forget();
@@ -135,5 +135,5 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     expect(orders.every(({ externalID }) => externalID !== null)).toBe(true);
     await eventually(() => expect(mail.mails).toHaveLength(PRODUCTS + 1), DONE_WITHIN);
     expectSingle(outside.posts('platform'), PRODUCTS + 1);
-  }, 300_000);
+  }, 600_000);
 });

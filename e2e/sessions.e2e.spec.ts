@@ -113,7 +113,7 @@ describe('SES-3: renewing and signing out', () => {
   });
 });
 
-describe('HTT-17: requests that somebody else makes a browser send', () => {
+describe('HTT-18: requests that somebody else makes a browser send', () => {
   test.each([
     ['of another origin', { 'sec-fetch-site': 'cross-site' }, 'cross_origin_request'],
     ['of another origin on the same site', { 'sec-fetch-site': 'same-site' }, 'cross_origin_request'],
@@ -252,7 +252,7 @@ test('SES-4: without PUBLIC_URL no mail is offered', async () => {
   await stopAndRemove(other);
 });
 
-test('HTT-18: the console is made for each answer, its files are stored for ever', async () => {
+test('HTT-19: the console is made for each answer, its files are stored for ever', async () => {
   const ask = (path: string) => fetch(service.url + path);
   const [first, second] = await Promise.all([ask('/console/'), ask('/console/products/1')]);
   const nonces = [first, second].map(

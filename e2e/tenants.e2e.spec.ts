@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type Operation, type Schema, filledPath, operationsOf } from './harness/openapi.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
@@ -9,6 +10,8 @@ const SECRET = 'TenantSecret0815';
 type Outcome =
   /** The identifier is another company's: 404 `Product not found with …`, nothing else. */
   | 'not found'
+  /** The same for what is no product: 404 with the code of its kind. */
+  | 'unknown'
   /** The call uses the caller's own data under that identifier. */
   | 'own'
   /** The call concerns the caller's company as a whole. */
@@ -32,6 +35,25 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/transport/order': 'not found',
   'GET /statistics': 'no identifier',
   'GET /statistics/monthly': 'no identifier',
+  'GET /products': 'no identifier',
+  'GET /products/{productID}': 'not found',
+  'GET /transports': 'no identifier',
+  'POST /transports/{transportID}/ask': 'unknown',
+  'GET /notifications': 'no identifier',
+  'GET /notifications/{notificationID}': 'unknown',
+  'POST /notifications/{notificationID}/send': 'unknown',
+  'GET /partners': 'no identifier',
+  'POST /partners': 'own',
+  'GET /categories': 'no identifier',
+  'POST /categories': 'own',
+  'GET /custom-fields': 'no identifier',
+  'POST /custom-fields': 'own',
+  'GET /users': 'no identifier',
+  'POST /users': 'own',
+  'GET /keys': 'no identifier',
+  'POST /keys': 'unknown',
+  'DELETE /keys/{apiKeyID}': 'unknown',
+  'GET /me': 'no identifier',
   'GET /me/usage': 'no identifier',
   'GET /me/audit': 'no identifier',
 };
@@ -69,6 +91,9 @@ const vin = newVin();
 const guid = crypto.randomUUID();
 const pno = 810_000_001;
 let productID: number;
+let transportID: string;
+let notificationID: string;
+let apiKeyID: string;
 
 /** A foreign value by the identifier's name; an unknown name fails the test. */
 function foreign(name: string): readonly unknown[] {
@@ -82,6 +107,14 @@ function foreign(name: string): readonly unknown[] {
       return [pno, String(pno)];
     case 'AP30Guid':
       return [guid, guid.toUpperCase()];
+    case 'transportID':
+      return [transportID];
+    case 'notificationID':
+      return [notificationID];
+    case 'userID':
+      return [victim.userID];
+    case 'apiKeyID':
+      return [apiKeyID];
     default:
       throw new Error(
         `Which value does a foreign '${name}' have? Say it here, so that calls that take one are covered.`,
@@ -132,7 +165,13 @@ beforeAll(async () => {
     }),
   );
   const transport = { productID, provider: 'provider_a', pickupCompanyName: SECRET, comment: SECRET };
-  await api.ok(api.post('/product/transport/order', transport));
+  ({ transportID } = await api.ok(api.post('/product/transport/order', transport)));
+  await api.ok(api.post('/commission/assign', { productID }));
+  await eventually(async () => {
+    const [mail] = await api.ok(api.get('/notifications?state=sent'));
+    notificationID = mail.notificationID;
+  });
+  ({ apiKeyID } = (await api.ok(api.get('/me'))).key);
   ownVin = newVin();
   await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: ownVin }));
   before = await victimSees();
@@ -210,6 +249,10 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
 
   function expectOutcome(operation: Operation, answer: ApiAnswer, requested: unknown): void {
     expectNothingOfA(answer, requested);
+    if (OUTCOMES[nameOf(operation)] === 'unknown') {
+      expect([nameOf(operation), answer.status]).toEqual([nameOf(operation), 404]);
+      expect(answer.body.code).toMatch(/_not_found$/);
+    }
     if (OUTCOMES[nameOf(operation)] !== 'not found') return;
     expect([nameOf(operation), requested, answer.status]).toEqual([nameOf(operation), requested, 404]);
     expect(answer.body.code).toBe('product_not_found');

@@ -54,7 +54,7 @@ export async function operationsOf(url: string): Promise<Operation[]> {
           : { type: content[0], schema: content[1].schema, example: content[1].example ?? {} };
       const statuses = Object.keys(responses).map(Number);
       const codes = Object.values(responses).flatMap(({ content }) =>
-        Object.keys(content['application/json'].examples ?? {}),
+        Object.keys(content?.['application/json'].examples ?? {}),
       );
       return { method: method.toUpperCase(), path, parameters, body, statuses, codes };
     }),

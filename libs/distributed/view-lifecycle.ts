@@ -44,13 +44,15 @@ export class ViewLifecycle {
     const projections = services.flatMap((service) => service.projections);
     const streamPrefixes = projections.map(({ streamPrefix }) => streamPrefix);
     this.#repair = new ViewRepair(name, projections, engines, logger);
+    const progress = subscriberLag({ name: repairName(name), streamPrefixes }, engines);
+    engines.live.followedBy(async () => (await progress()).firstAt);
     this.#versions = viewVersions(services, {
       ...engines.stored,
       operational: engines.operational,
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: subscriberLag({ name: repairName(name), streamPrefixes }, engines),
+      progress,
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);

@@ -51,6 +51,7 @@ export function createInterface(
     unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
+    corsOrigins: settings.CORS_ORIGINS,
     metricsReaders: metricsElsewhere ? new Networks([]) : unlessEmpty(settings.METRICS_NETWORKS),
     logger,
     readiness,

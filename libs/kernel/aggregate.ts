@@ -3,6 +3,7 @@ import type { EventCodec } from './event-codec.ts';
 import type { EventStore } from './event-store.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { Position, RecordedEvent } from './events.ts';
+import type { JsonObject } from './json.ts';
 import { currentReads } from './read-scope.ts';
 import { TimeSlice } from './time-slice.ts';
 import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
@@ -169,6 +170,12 @@ export function documentsOf<State, Event extends { type: string }>(
       ? { view, document: { ...document, body: prefixOf(view) + document.body.slice(1) } }
       : { view, document };
   });
+}
+
+/** Without the mark of the view's version. */
+export function storedMembers({ body }: Pick<ViewRow, 'body'>): JsonObject {
+  const { v: _, ...members } = JSON.parse(body) as JsonObject;
+  return members;
 }
 
 function prefixOf({ version }: ViewDefinition): string {

@@ -125,6 +125,11 @@ export interface ViewStore {
   count(view: ViewDefinition): Promise<ReadonlyMap<number, number>>;
   ensure(view: ViewDefinition): Promise<void>;
   drop(view: ViewDefinition): Promise<void>;
+  /**
+   * Recording time of the first event that the views may lack, Unix milliseconds; null: they lack none. Absent where
+   * appends write all views, in the log's order.
+   */
+  firstUnprocessed?(): Promise<number | null>;
   /** Storage details beyond the definition; a changed layout rebuilds the view as a new version. */
   layout?(view: ViewDefinition): string | null;
 }

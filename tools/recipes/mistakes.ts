@@ -39,8 +39,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a rule that lists events is behind the code',
     file: 'docs/reference/products.md',
-    from: 'not with `DisputeOpened` and `DisputeClosed`',
-    to: 'not with `DisputeOpened`',
+    from: '`DisputeOpened` and `DisputeClosed`, `ProductExternalIDChanged`',
+    to: '`DisputeOpened`, `ProductExternalIDChanged`',
     command: RULES,
     sentence: /UPD-4 lacks `DisputeClosed`/,
   },

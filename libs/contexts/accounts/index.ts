@@ -29,7 +29,7 @@ import { KeyUses } from './authenticate/key-uses.ts';
 import { meEndpoint } from './me/me.controller.ts';
 import { MeHandler } from './me/me.handler.ts';
 import { ownCompanyEndpoints } from './own-company/own-company.controller.ts';
-import { ownCompanyHandlers } from './own-company/own-company.handlers.ts';
+import { UserNamesHandler, ownCompanyHandlers } from './own-company/own-company.handlers.ts';
 import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 import { companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { CompanyQuotas } from './usage/company-quotas.ts';
@@ -170,9 +170,9 @@ function usageHandlers(parts: UsageParts): readonly Handler[] {
   return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
 }
 
-/** Reads companies from their streams, without calling the gateway. */
+/** Reads companies and the names of users from their streams, without calling the gateway. */
 export function companyLookUp(events: EventStore): readonly Handler[] {
-  return [new RequireCompanyHandler(events)];
+  return [new RequireCompanyHandler(events), new UserNamesHandler(events)];
 }
 
 export interface Access {

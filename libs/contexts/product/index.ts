@@ -10,6 +10,7 @@ import {
 } from '@vpds/http';
 import type { BoundedContext, ContextService, HeldEffects } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
+import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
 import { idAfterPrefix } from '@vpds/projections';
 import { trackingContract } from '@vpds/tracking/contract';
@@ -165,7 +166,14 @@ export function productService(engines: ProductDependencies): ContextService {
       new UnassignProductHandler(products, operationClient),
       new MailsToStopHandler(events),
       new AssignedProductHandler(events, registries),
-      new ProductHistoryHandler(events, products, time, relatedHistory),
+      new ProductHistoryHandler({
+        events,
+        products,
+        time,
+        related: relatedHistory,
+        userNames: (companyID, userIDs, context) =>
+          operationClient.call(accountsContract.userNames, { companyID, userIDs }, context),
+      }),
       new DefineCustomFieldHandler(registries, operationClient),
       new ChangeAliasHandler(registries),
       new ListCustomFieldsHandler(views),

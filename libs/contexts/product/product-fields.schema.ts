@@ -145,6 +145,7 @@ const STATE_PROPERTIES: Documented = {
   dispute: { type: 'string', enum: [...DISPUTES], description: 'State of the newest dispute', examples: ['none'] },
   externalID: property({ type: 'string' }, 'The integrator’s own id', 'DMS-4711', 'or null'),
   withdrawn: {
+    $component: 'ListedWithdrawal',
     type: ['object', 'null'],
     description: 'Null unless the product is withdrawn: when, by which user, and why',
     properties: {

@@ -123,6 +123,10 @@ export interface AssignedProduct {
 }
 
 export interface HistoryRequest {
+  /** Absent (older gateways): `asc`. */
+  readonly order?: 'asc' | 'desc';
+  /** Entries; absent: the slice's bytes alone bound them. */
+  readonly limit?: number;
   /** From the path, not validated. */
   readonly productID: string;
   readonly cursor: string | null;

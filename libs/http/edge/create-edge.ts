@@ -31,6 +31,7 @@ import { BodyAdmission } from '../admission/body-admission.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { BodyMembers } from '../reading/body-members.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
+import { CrossOrigin } from './cross-origin.ts';
 import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
@@ -66,6 +67,8 @@ export interface EdgeOptions {
   readonly trustedProxies?: Networks;
   /** Who else gets 404 for `/metrics`. Default: nobody. */
   readonly metricsReaders?: Networks | undefined;
+  /** Default: none. */
+  readonly corsOrigins?: readonly string[];
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
@@ -129,6 +132,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     queryParameters: new QueryParameters(options.routes),
     bodyMembers: new BodyMembers(options.routes),
     preconditions: new Preconditions(options.routes),
+    crossOrigin: crossOrigin(options),
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
     reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
@@ -172,6 +176,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     await closeWithin(app, CLOSE_WITHIN);
   };
   return { app, routes, close };
+}
+
+function crossOrigin({ corsOrigins = [], routes }: EdgeOptions): CrossOrigin | null {
+  return corsOrigins.length === 0 ? null : new CrossOrigin(corsOrigins, routes);
 }
 
 function bodyAdmission({ reads, received, bodyPeriod }: EdgeOptions, envelope: ErrorEnvelope): BodyAdmission | null {

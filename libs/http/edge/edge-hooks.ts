@@ -19,6 +19,7 @@ import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
+import type { CrossOrigin } from './cross-origin.ts';
 import type { Preconditions } from './preconditions.ts';
 import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
@@ -73,6 +74,8 @@ export interface EdgeHooks {
   readonly queryParameters: QueryParameters;
   readonly bodyMembers: BodyMembers;
   readonly preconditions: Preconditions;
+  /** Null: browsers of other origins are not served. */
+  readonly crossOrigin: CrossOrigin | null;
   readonly trustedProxies: Pick<Networks, 'has'>;
   /** Null: everybody. */
   readonly metricsReaders: Pick<Networks, 'has'> | null;
@@ -160,6 +163,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     void reply.header('x-request-id', requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
+    if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
     withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error

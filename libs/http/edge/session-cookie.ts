@@ -26,7 +26,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * A browser sends the cookie by itself. So a request that changes something must come from the console's own origin and
- * repeat the session's id in a header, which a form of another origin cannot (HTT-17).
+ * repeat the session's id in a header, which a form of another origin cannot (HTT-18).
  * @throws Refusal
  */
 export function refuseForgery(method: string, headers: IncomingHttpHeaders, sessionID: string): void {

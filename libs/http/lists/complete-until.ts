@@ -1,22 +1,15 @@
 import { type ViewDefinition, type ViewStore } from '@vpds/kernel';
 
-/** Unix milliseconds of the first recorded event that the views may lack; null: they lack none. */
-export type FirstUnprocessed = () => Promise<number | null>;
-
 /**
  * The Unix second up to which a list by updates, read afterwards, is complete (LST-5). Where appends write the views in
  * the log's order, every change up to the newest one is there; where a projector also writes them, only changes before the first
  * event that it has not processed.
  */
-export function completeUntil(
-  views: ViewStore,
-  view: ViewDefinition,
-  firstUnprocessed: FirstUnprocessed = () => Promise.resolve(null),
-): (companyID: number) => Promise<number> {
+export function completeUntil(views: ViewStore, view: ViewDefinition): (companyID: number) => Promise<number> {
   return async (companyID) => {
     // Before the events: one that is recorded between the two looks is unprocessed, or older than the newest change.
     const newest = await newestChange(views, view, companyID);
-    const first = await firstUnprocessed();
+    const first = (await views.firstUnprocessed?.()) ?? null;
     return Math.floor(Math.min(newest, first ?? newest) / 1000);
   };
 }

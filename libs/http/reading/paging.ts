@@ -28,12 +28,13 @@ export const paging = {
   cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
 };
 
-export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiParameter] {
+/** `most`: the default; null: none. */
+export function pagingParameters(rows = 'rows', most: number | null = MAX_ROWS): readonly [ApiParameter, ApiParameter] {
   return [
     {
       name: 'limit',
       in: 'query',
-      about: `Most ${rows} of a page; default ${MAX_ROWS}`,
+      about: `Most ${rows} of a page${most === null ? '' : `; default ${most}`}`,
       schema: z.int().min(1).max(MAX_ROWS),
       example: 100,
     },

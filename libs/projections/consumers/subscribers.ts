@@ -21,9 +21,11 @@ export interface SubscriberLag {
   readonly lagSeconds: number;
   /** Unprocessed events, at most `COUNTED_LAG`. */
   readonly lagEvents: number;
+  /** Recording time of the first unprocessed event, Unix milliseconds; null: there is none. */
+  readonly firstAt: number | null;
 }
 
-export interface SubscriberStatus extends Omit<SubscriberLag, 'lagEvents'> {
+export interface SubscriberStatus extends Omit<SubscriberLag, 'lagEvents' | 'firstAt'> {
   readonly follower: string;
   /** Dead letters, at most 1,000. */
   readonly setAside: readonly Omit<ReactionDeadLetter, 'revision'>[];
@@ -77,6 +79,6 @@ export function subscriberLag(
   return async () => {
     const { position, events: lagEvents, firstAt } = await unprocessed.read();
     const lagSeconds = firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10);
-    return { position: String(position), lagSeconds, lagEvents };
+    return { position: String(position), lagSeconds, lagEvents, firstAt };
   };
 }

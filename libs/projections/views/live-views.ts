@@ -43,6 +43,7 @@ export class LiveViews {
   /** Null: this process is alone. */
   #freshness: RegistryFreshness | null = null;
   #generation = 0;
+  #firstUnprocessed: () => Promise<number | null> = () => Promise.resolve(null);
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
     const views = boundedViews(engine.views);
@@ -62,6 +63,7 @@ export class LiveViews {
         await Promise.all(this.#all(view).map((each) => views.ensure(each)));
       },
       drop: (view) => views.drop(view),
+      firstUnprocessed: () => this.#firstUnprocessed(),
     };
     this.events = {
       append: (request) => (this.#isPlain ? events.append(request) : this.#append(request)),
@@ -79,6 +81,11 @@ export class LiveViews {
   share(knowledge: RegistryFreshness): void {
     this.#freshness = knowledge;
     this.#isPlain = false;
+  }
+
+  /** Where a projector writes the views, too. */
+  followedBy(firstUnprocessed: () => Promise<number | null>): void {
+    this.#firstUnprocessed = firstUnprocessed;
   }
 
   route(view: ViewDefinition, route: VersionRouting): void {

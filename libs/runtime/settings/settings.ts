@@ -6,6 +6,15 @@ import { type Environment, type SettingsOf, markdownTable, readTable, setting, t
 const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
 /** Sent in a header. */
 const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible characters');
+const origins = text
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+  )
+  .refine((list) => list.every(isOrigin), 'must be origins such as https://fleet.example.com, separated by commas');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const providerName = z
   .string()
@@ -145,6 +154,11 @@ export const SETTINGS = {
     '60',
     'Interval at which the built-in simulators advance an order',
   ),
+  CORS_ORIGINS: setting(
+    origins,
+    '',
+    'Origins of web pages that may call the interface, `https://fleet.example.com`, separated by commas; unset: none',
+  ),
   TRUST_PROXY: setting(
     networks,
     '',
@@ -205,6 +219,11 @@ export const SETTINGS = {
 } as const;
 
 export type Settings = SettingsOf<typeof SETTINGS>;
+
+/** As a browser sends it: without a path. */
+function isOrigin(text: string): boolean {
+  return isUrl(text, /^https?:$/) && new URL(text).origin === text;
+}
 
 function isUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);

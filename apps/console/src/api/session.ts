@@ -1,6 +1,6 @@
 /**
  * The id of the session whose secret is in the cookie. A request that changes something repeats it in a header, which
- * no form of another origin can send (HTT-17).
+ * no form of another origin can send (HTT-18).
  */
 let sessionID: string | null = null;
 

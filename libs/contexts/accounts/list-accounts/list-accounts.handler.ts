@@ -1,4 +1,12 @@
-import type { Handler, Json, Operation, ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
+import {
+  type Handler,
+  type Json,
+  type Operation,
+  type ViewDefinition,
+  type ViewRow,
+  type ViewStore,
+  storedMembers,
+} from '@vpds/kernel';
 import { type Page, type PageRequest, pageOf } from '@vpds/http';
 import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
 import { COMPANIES } from '../company.aggregate.ts';
@@ -32,7 +40,7 @@ class ListHandler implements Handler<PageRequest, Page> {
 
 /** ADM-1, without key hashes. */
 export function listHandlers(views: ViewStore): Handler[] {
-  const body = (row: ViewRow): Json => JSON.parse(row.body) as Json;
+  const body = (row: ViewRow): Json => storedMembers(row);
   return [
     new ListHandler(accountsContract.companies, views, COMPANIES, body),
     new ListHandler(accountsContract.users, views, USERS, body),

@@ -8,18 +8,20 @@ const me = z
     userID: z.int(),
     name: z.string(),
     email: z.string(),
-    company: z.object({ companyID: z.int(), name: z.string() }),
+    company: z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'MyCompany' }),
     permissions: z.array(z.enum(PERMISSIONS)),
     timezone: z.string().describe('Of all times in answers, an IANA name'),
-    key: z.object({
-      apiKeyID: z.uuid(),
-      kind: z.enum(KEY_KINDS),
-      label: z.string().nullable(),
-      readOnly: z.boolean(),
-      createdAt: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
-      lastUsedOn: z.iso.date().nullable().describe('Day of the last use, to the day; null: unknown'),
-      expiresAt: z.string().nullable().describe('`Y-m-d H:i:s` in the time zone of the service; null: never'),
-    }),
+    key: z
+      .object({
+        apiKeyID: z.uuid(),
+        kind: z.enum(KEY_KINDS),
+        label: z.string().nullable(),
+        readOnly: z.boolean(),
+        createdAt: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+        lastUsedOn: z.iso.date().nullable().describe('Day of the last use, to the day; null: unknown'),
+        expiresAt: z.string().nullable().describe('`Y-m-d H:i:s` in the time zone of the service; null: never'),
+      })
+      .meta({ id: 'MyKey' }),
   })
   .meta({ id: 'Me' });
 

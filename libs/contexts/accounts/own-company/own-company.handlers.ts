@@ -2,11 +2,11 @@ import {
   type EventStore,
   type Handler,
   type Json,
-  type JsonObject,
   type ViewRow,
   type ViewStore,
   batches,
   load,
+  storedMembers,
 } from '@vpds/kernel';
 import { type ListedPage, type ServiceTime, listPage } from '@vpds/http';
 import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
@@ -33,8 +33,8 @@ class OwnUsersHandler implements Handler<OwnList, ListedPage> {
 
   handle({ companyID: scope, namesOnly, ...request }: OwnList): Promise<ListedPage> {
     const { views, time } = this.#parts;
-    const shown = async ({ body }: ViewRow): Promise<Json> => {
-      const { companyID: _, ...user } = JSON.parse(body) as JsonObject;
+    const shown = async (row: ViewRow): Promise<Json> => {
+      const { companyID: _, ...user } = storedMembers(row);
       return namesOnly ? { userID: user['userID'] ?? null, name: user['name'] ?? null } : user;
     };
     return listPage(views, { view: USERS, declaration: USER_LIST, request, time, scope }, shown);
@@ -80,11 +80,11 @@ interface NamesRequest {
 }
 
 /** For histories (LIF-5). Users of another company are not named. */
-class UserNamesHandler implements Handler<NamesRequest, readonly (string | null)[]> {
+export class UserNamesHandler implements Handler<NamesRequest, readonly (string | null)[]> {
   readonly operation = accountsContract.userNames;
   readonly #events: EventStore;
 
-  constructor({ events }: OwnCompanyParts) {
+  constructor(events: EventStore) {
     this.#events = events;
   }
 
@@ -102,5 +102,5 @@ class UserNamesHandler implements Handler<NamesRequest, readonly (string | null)
 }
 
 export function ownCompanyHandlers(parts: OwnCompanyParts): readonly Handler[] {
-  return [new OwnUsersHandler(parts), new OwnKeysHandler(parts), new UserNamesHandler(parts)];
+  return [new OwnUsersHandler(parts), new OwnKeysHandler(parts), new UserNamesHandler(parts.events)];
 }

@@ -1,4 +1,4 @@
-import type { Handler, Json, ViewStore } from '@vpds/kernel';
+import { type Handler, type ViewStore, storedMembers } from '@vpds/kernel';
 import { type Page, type PageRequest, pageOf } from '@vpds/http';
 import { commissionContract } from '../commission.contract.ts';
 import { PARTNERS } from '../partner.aggregate.ts';
@@ -14,6 +14,6 @@ export class ListPartnersHandler implements Handler<PageRequest, Page> {
 
   async handle(request: PageRequest): Promise<Page> {
     const { rows, next } = await pageOf(this.#views, PARTNERS, request);
-    return { rows: rows.map((row) => JSON.parse(row.body) as Json), next };
+    return { rows: rows.map((row) => storedMembers(row)), next };
   }
 }

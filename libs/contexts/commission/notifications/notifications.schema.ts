@@ -25,6 +25,7 @@ const mail = z
     reason: z.string().nullable().describe('Why it waits, is held or was refused, in words'),
     mail: z
       .object({ messageID: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+      .meta({ id: 'RenderedMail' })
       .describe('As it was sent, or will be'),
   })
   .meta({ id: 'NotificationMail' });

@@ -1,4 +1,4 @@
-import { type CallContext, type Handler, type JsonObject, type ViewRow, type ViewStore, companyOf } from '@vpds/kernel';
+import { type CallContext, type Handler, type ViewRow, type ViewStore, companyOf, storedMembers } from '@vpds/kernel';
 import { type ListRequest, type ListedPage, type ServiceTime, listPage } from '@vpds/http';
 import { commissionContract } from '../commission.contract.ts';
 import { PARTNERS } from '../partner.aggregate.ts';
@@ -17,8 +17,8 @@ export class OwnPartnersHandler implements Handler<ListRequest, ListedPage> {
 
   handle(request: ListRequest, context: CallContext): Promise<ListedPage> {
     const list = { view: PARTNERS, declaration: PARTNER_LIST, request, time: this.#time, scope: companyOf(context) };
-    return listPage(this.#views, list, async ({ body }: ViewRow) => {
-      const { companyID: _, ...partner } = JSON.parse(body) as JsonObject;
+    return listPage(this.#views, list, async (row: ViewRow) => {
+      const { companyID: _, ...partner } = storedMembers(row);
       return partner;
     });
   }

@@ -15,7 +15,7 @@ import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 export const PARTNER_LIST = declareList({ rows: 'partners', filters: {}, sorts: ['created'], order: 'asc', keys: {} });
 
 const partner = z
-  .object({ commissionPartnerID: z.int(), name: z.string(), email: z.string().nullable() })
+  .object({ commissionPartnerID: z.int(), name: z.string(), email: z.string().nullable(), disabled: z.boolean() })
   .meta({ id: 'OwnPartner' });
 
 const commissionRefusals = refusals(accountsErrors);
@@ -30,7 +30,9 @@ export const listOwnPartnersRoute = apiRoute({
   ...listRouteParts(PARTNER_LIST),
   message: {
     schema: z.array(partner),
-    example: [{ commissionPartnerID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' }],
+    example: [
+      { commissionPartnerID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example', disabled: false },
+    ],
   },
 });
 

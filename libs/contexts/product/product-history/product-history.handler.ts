@@ -1,6 +1,6 @@
 import type { CallContext, EventStore, Handler, Json, Position } from '@vpds/kernel';
-import { BEGINNING, NO_STREAM, Refusal, TimeSlice, readWhole } from '@vpds/kernel';
-import { MAX_ANSWER_CHARACTERS, type ServiceTime, cursorAt, positionAt } from '@vpds/http';
+import { NO_STREAM, Refusal, TimeSlice, companyOf, readWhole } from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS, type ServiceTime } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
 import { productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
@@ -9,6 +9,7 @@ import { type HistoryRequest, type HistoryResponse, productContract } from '../p
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type HistorySlice, cutAt } from './earliest-entries.ts';
+import { type HistoryPage, type PlacedText, newestPage, oldestPage, textOf } from './history-pages.ts';
 import { type PlacedEntry, changesOf, toHistoryEntries } from './history-entries.ts';
 import type { RelatedHistoryEntry } from './related-entry.ts';
 
@@ -25,6 +26,21 @@ export type RelatedHistory = (
 interface Assignment {
   readonly eventID: string;
   readonly position: Position;
+}
+
+/** By id, of one company's users; null: unknown. */
+export type UserNames = (
+  companyID: number,
+  userIDs: readonly number[],
+  context: CallContext,
+) => Promise<readonly (string | null)[]>;
+
+export interface HistoryParts {
+  readonly events: EventStore;
+  readonly products: Products;
+  readonly time: ServiceTime;
+  readonly related: readonly RelatedHistory[];
+  readonly userNames: UserNames;
 }
 
 /** As of a position of its stream. */
@@ -45,11 +61,6 @@ interface Own {
   readonly until: Position | null;
 }
 
-interface PlacedText {
-  readonly position: Position;
-  readonly text: string;
-}
-
 const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignments: [] };
 /** Characters; milliseconds. */
 const KEPT_CHARACTERS = 8 * 1_048_576;
@@ -58,40 +69,48 @@ const KEPT_FOR = 10_000;
 /** Own events, merged by position with those of other contexts (LIF-5). */
 export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryResponse> {
   readonly operation = productContract.history;
-  readonly #store: EventStore;
-  readonly #products: Products;
-  readonly #time: ServiceTime;
-  readonly #related: readonly RelatedHistory[];
+  readonly #parts: HistoryParts;
   /** At the ends of slices, so that the next slice need not fold earlier events. */
   readonly #folded = new LRUCache<string, FoldedTo>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_FOR });
 
-  constructor(store: EventStore, products: Products, time: ServiceTime, related: readonly RelatedHistory[]) {
-    this.#store = store;
-    this.#products = products;
-    this.#time = time;
-    this.#related = related;
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
   }
 
-  async handle({ productID: text, cursor, sliceBytes }: HistoryRequest, context: CallContext) {
-    const after = cursor === null ? BEGINNING : positionAt(cursor);
+  async handle(request: HistoryRequest, context: CallContext): Promise<HistoryResponse> {
+    const { productID: text, cursor, order = 'asc', limit = Infinity, sliceBytes } = request;
     const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (String(id) !== text) throw new Refusal('product_not_found', ['productID', text]);
-    const { product } = await this.#products.byID(id, context);
+    const { state: product } = await this.#parts.products.shown(id, context);
     const most = sliceBytes ?? MAX_ANSWER_CHARACTERS;
-    const own = await this.#own(product.productID, after, most);
+    const read = (after: Position) => this.#slice(product.productID, after, most, context);
+    const page = await (order === 'desc' ? newestPage(cursor, limit, most, read) : oldestPage(cursor, limit, read));
+    const texts = await this.#named(page, context);
+    if (sliceBytes !== undefined) return { rows: [], texts, next: page.next };
+    return { rows: texts.map((entry) => JSON.parse(entry) as Json), next: page.next };
+  }
+
+  /** `by` beside each `userID`: the name of a user of the caller's company. */
+  async #named({ entries }: HistoryPage, context: CallContext): Promise<string[]> {
+    const userIDs = [...new Set(entries.flatMap(({ userID }) => userID ?? []))];
+    const names = userIDs.length === 0 ? [] : await this.#parts.userNames(companyOf(context), userIDs, context);
+    const byID = new Map(userIDs.map((id, index) => [id, names[index] ?? null]));
+    return entries.map((entry) => textOf(entry, byID));
+  }
+
+  /** Own entries and those of other contexts after a position, in the log's order. */
+  async #slice(productID: number, after: Position, most: number, context: CallContext) {
+    const own = await this.#own(productID, after, most);
     const slice = { after: String(after), maxCharacters: most };
-    const requested = { productID: product.productID, assignments: own.assignments, slice };
-    const answered = await Promise.all(this.#related.map((ask) => ask(requested, context)));
+    const requested = { productID, assignments: own.assignments, slice };
+    const answered = await Promise.all(this.#parts.related.map((ask) => ask(requested, context)));
     const related = answered.map((entries) => entriesAfter(after, entries));
     const until = earliestOf([own.until, ...related.map((entries) => cutAt(entries, most))]);
     const isHere = ({ position }: { position: Position }) => position > after && (until === null || position <= until);
     const others = related.flatMap((entries) => entries.map((entry) => this.#toText(BigInt(entry.position), entry)));
-    const texts = merged(own.entries.filter(isHere), others.filter(isHere).sort(byPosition));
     // The next slice begins before the end of this product's own events.
-    if (until !== null && until !== own.until) this.#remember(`${product.productID} ${until}`, own.begun);
-    const next = until === null ? null : cursorAt(until);
-    if (sliceBytes !== undefined) return { rows: [], texts, next };
-    return { rows: texts.map((entry) => JSON.parse(entry) as Json), next };
+    if (until !== null && until !== own.until) this.#remember(`${productID} ${until}`, own.begun);
+    return { entries: merged(own.entries.filter(isHere), others.filter(isHere).sort(byPosition)), until };
   }
 
   /** Ends with the event whose entries exceed `most` characters. */
@@ -103,7 +122,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     let last = after;
     let characters = 0;
     const slice = new TimeSlice();
-    for await (const page of readWhole(this.#store, productStream(productID), revision + 1n)) {
+    for await (const page of readWhole(this.#parts.events, productStream(productID), revision + 1n)) {
       for (const recorded of page) {
         if (characters > most) {
           this.#remember(`${productID} ${last}`, { state, revision, assignments });
@@ -135,9 +154,9 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
 
   #toText(position: Position, { at, event, userID, apiKeyID, requestID, ...what }: PlacedEntry['entry']): PlacedText {
     const { field, from, to } = 'field' in what ? what : { field: null, from: null, to: null };
-    const time = this.#time.dateTime(at);
-    const shown = { at: time, event, userID, apiKeyID, requestID, field, from, to, detail: what.detail };
-    return { position, text: JSON.stringify(shown) };
+    const who = { at: this.#parts.time.dateTime(at), event, userID };
+    const rest = { apiKeyID, requestID, field, from, to, detail: what.detail };
+    return { position, userID, who: JSON.stringify(who), text: JSON.stringify(rest) };
   }
 }
 
@@ -151,16 +170,16 @@ function charactersIn({ state, assignments }: FoldedTo): number {
 }
 
 /** At equal positions the product's own entry comes first. */
-function merged(own: readonly PlacedText[], others: readonly PlacedText[]): string[] {
-  const texts: string[] = [];
+function merged(own: readonly PlacedText[], others: readonly PlacedText[]): PlacedText[] {
+  const entries: PlacedText[] = [];
   let at = 0;
-  for (const { position, text } of own) {
-    for (let other = others[at]; other !== undefined && other.position < position; other = others[++at])
-      texts.push(other.text);
-    texts.push(text);
+  for (const entry of own) {
+    for (let other = others[at]; other !== undefined && other.position < entry.position; other = others[++at])
+      entries.push(other);
+    entries.push(entry);
   }
-  for (const { text } of others.slice(at)) texts.push(text);
-  return texts;
+  entries.push(...others.slice(at));
+  return entries;
 }
 
 function earliestOf(positions: readonly (Position | null)[]): Position | null {

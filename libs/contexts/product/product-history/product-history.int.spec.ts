@@ -30,7 +30,13 @@ test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, 
     const position = String(await engine.events.head());
     others.push({ position, at: 0, event: 'Related', userID: null, apiKeyID: null, requestID: null, detail: {} });
   }
-  const history = new ProductHistoryHandler(engine.events, products, new ServiceTime('UTC'), [async () => others]);
+  const history = new ProductHistoryHandler({
+    events: engine.events,
+    products: products,
+    time: new ServiceTime('UTC'),
+    related: [async () => others],
+    userNames: async () => [],
+  });
   const rows: Row[] = [];
   let pages = 0;
   for (let cursor: string | null = null, more = true; more; pages += 1) {
@@ -65,7 +71,13 @@ test('LIF-5: what other contexts keep is read by slices, too, and merged without
     held = Math.max(held, earliest.entries.length);
     return earliest.entries;
   };
-  const history = new ProductHistoryHandler(engine.events, products, new ServiceTime('UTC'), [ask]);
+  const history = new ProductHistoryHandler({
+    events: engine.events,
+    products: products,
+    time: new ServiceTime('UTC'),
+    related: [ask],
+    userNames: async () => [],
+  });
   const rows: { event: string; to: string | null; detail: { number?: number } | null }[] = [];
   let slices = 0;
   for (let cursor: string | null = null, more = true; more; slices += 1) {

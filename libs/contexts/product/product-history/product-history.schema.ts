@@ -1,14 +1,21 @@
-import { apiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, oneOf, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
-const historyQuery = z.object({ cursor: paging.cursor });
+const ORDERS = ['asc', 'desc'] as const;
+
+const historyQuery = z.object({
+  cursor: paging.cursor,
+  limit: paging.limit.unwrap().optional(),
+  order: oneOf(ORDERS).default('asc'),
+});
 
 const entry = z
   .object({
     at: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
     event: z.string().describe('Type of the event'),
     userID: z.int().nullable().describe('Null for what the service did by itself'),
+    by: z.string().nullable().describe('Name of the user; null if he is of another company'),
     apiKeyID: z.string().nullable(),
     requestID: z.string().nullable(),
     field: z.string().nullable().describe('The field that changed, `meta.<key>` for meta, or `status`'),
@@ -23,14 +30,21 @@ export const productHistoryRoute = apiRoute({
   method: 'get',
   path: '/product/{productID}/history',
   tag: 'Products',
-  summary: 'Read the history of a product, oldest entry first',
+  summary: 'Read the history of a product',
   source: 'addition (LIF-5)',
   description:
     'One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.',
   query: historyQuery,
   parameters: [
     { name: 'productID', in: 'path', about: 'Id of the product', schema: z.int(), example: 1 },
-    CURSOR_PARAMETER,
+    {
+      name: 'order',
+      in: 'query',
+      about: 'Default `asc`: oldest first',
+      schema: z.enum(ORDERS),
+      example: 'desc',
+    },
+    ...pagingParameters('entries', null),
   ],
   message: {
     schema: z.array(entry),
@@ -39,6 +53,7 @@ export const productHistoryRoute = apiRoute({
         at: '2026-11-22 09:30:00',
         event: 'ProductUpdated',
         userID: 1,
+        by: 'Kim Larsen',
         apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
         requestID: 'import-17',
         field: 'mileage',
@@ -50,6 +65,7 @@ export const productHistoryRoute = apiRoute({
         at: '2026-11-23 10:00:00',
         event: 'ProductAssignedToCommissionPartner',
         userID: 1,
+        by: 'Kim Larsen',
         apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
         requestID: 'import-18',
         field: null,
@@ -65,6 +81,7 @@ export const productHistoryRoute = apiRoute({
         at: '2026-11-23 10:00:00',
         event: 'ProductAssignedToCommissionPartner',
         userID: 1,
+        by: 'Kim Larsen',
         apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
         requestID: 'import-18',
         field: 'commissionPrice',
@@ -80,6 +97,7 @@ export const productHistoryRoute = apiRoute({
       product_not_found: ['productID', 1],
       product_gone: [],
     }),
-    cursor_invalid: PAGING_ERRORS.cursor_invalid,
+    ...productRefusals({ not_one_of: ['order', ORDERS.join(', ')] }),
+    ...PAGING_ERRORS,
   },
 });

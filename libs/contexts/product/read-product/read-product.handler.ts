@@ -124,8 +124,14 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
 
   async #partner(companyID: number, partnerID: Json, context: CallContext): Promise<JsonObject | null> {
     if (partnerID === null) return null;
-    const partner = await this.#named(companyID, Number(partnerID), context);
-    return { commissionPartnerID: partnerID, name: partner?.name ?? null, email: partner?.email ?? null };
+    // An update may have stored what is no id.
+    const id = Number(partnerID);
+    const partner = await this.#named(companyID, id, context);
+    return {
+      commissionPartnerID: Number.isSafeInteger(id) ? id : null,
+      name: partner?.name ?? null,
+      email: partner?.email ?? null,
+    };
   }
 
   async #named(companyID: number, partnerID: number, context: CallContext): Promise<NamedPartner | null> {

@@ -51,6 +51,10 @@ const withdrawal = z
 
 const sameVIN = z.object({ productID: z.int(), status: z.enum(PRODUCT_STATUSES) }).meta({ id: 'ProductOfSameVIN' });
 
+const partner = z
+  .object({ commissionPartnerID: z.int().nullable(), name: z.string().nullable(), email: z.string().nullable() })
+  .meta({ id: 'ProductPartner' });
+
 const wholeProduct = z
   .object({
     productID: z.int(),
@@ -68,8 +72,7 @@ const wholeProduct = z
     fields: anyValues.describe('All that are set, custom ones under `customField_*`'),
     meta: anyValues,
     dispute,
-    partner: z
-      .object({ commissionPartnerID: z.unknown(), name: z.string().nullable(), email: z.string().nullable() })
+    partner: partner
       .nullable()
       .describe('Of the field `commissionPartnerID`; `name` is null if the company has no such partner'),
     assignment: assignment.nullable().describe('The newest one that was not taken back'),

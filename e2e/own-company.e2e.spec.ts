@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+
+let service: RunningService;
+let operator: Api;
+let manager: Tenant;
+let clerk: Api;
+
+beforeAll(async () => {
+  service = await startService({ env: { EVENT_VERSIONS: 'current' } });
+  operator = new Api(service.url);
+  manager = await newTenant(operator, ['administerCompany', 'uploadResources'], 'Auto Syd');
+  const { api } = manager;
+  const { userID } = await api.ok(api.post('/users', { name: 'Kim Larsen', email: 'kim@example.com' }));
+  const { apiKey } = await api.ok(api.post('/keys', { userID, label: 'counter' }));
+  clerk = new Api(service.url, apiKey);
+});
+afterAll(() => stopAndRemove(service));
+
+describe('rules OWN: the own company', () => {
+  test('OWN-1: whose key this is', async () => {
+    const me = await clerk.ok(clerk.get('/me'));
+    expect(me).toMatchObject({
+      name: 'Kim Larsen',
+      email: 'kim@example.com',
+      company: { companyID: manager.companyID, name: 'Auto Syd' },
+      permissions: [],
+      timezone: 'UTC',
+      key: { kind: 'key', label: 'counter', readOnly: false, expiresAt: null },
+    });
+    await eventually(async () => {
+      const { key } = await clerk.ok(clerk.get('/me'));
+      expect(key.lastUsedOn).toBe(new Date().toISOString().slice(0, 10));
+    });
+  });
+
+  test('OWN-2: names for everybody, the rest for who administers the company', async () => {
+    const names = await clerk.ok(clerk.get('/users'));
+    expect(names).toEqual([
+      { userID: manager.userID, name: 'User' },
+      { userID: expect.any(Number), name: 'Kim Larsen' },
+    ]);
+    const users = await manager.api.ok(manager.api.get('/users'));
+    expect(users[0]).toMatchObject({
+      email: 'user@example.com',
+      permissions: ['administerCompany', 'uploadResources'],
+    });
+  });
+
+  test('OWN-3, OWN-4: nobody grants what he lacks, himself or by a key of another', async () => {
+    const { api } = manager;
+    const user = { name: 'Eve', email: 'eve@example.com', permissions: ['uploadResources', 'editAllProducts'] };
+    const refused = await api.post('/users', user);
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission_not_held']);
+    expect(refused.body.message).toBe('Nobody grants a permission that he lacks: editAllProducts');
+    const { companyID } = manager;
+    const { userID } = await operator.ok(operator.post('/admin/users', { ...user, companyID }));
+    expect((await api.post('/keys', { userID })).body.code).toBe('permission_not_held');
+    const stranger = await newTenant(operator);
+    const foreign = await api.post('/keys', { userID: stranger.userID });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'user_not_found']);
+  });
+
+  test('KEY-2: without Administer company the collections are read, not written', async () => {
+    for (const path of ['/users', '/partners', '/categories', '/custom-fields']) {
+      expect([path, (await clerk.get(path)).status]).toEqual([path, 200]);
+      expect([path, (await clerk.post(path, {})).status]).toEqual([path, 403]);
+    }
+    expect((await clerk.get('/keys')).status).toBe(403);
+    expect((await clerk.post('/keys', {})).status).toBe(403);
+    expect((await clerk.delete(`/keys/${crypto.randomUUID()}`)).status).toBe(403);
+  });
+
+  test('OWN-5: what is added belongs to the own company, and only that is listed', async () => {
+    const { api } = manager;
+    const { commissionPartnerID } = await api.ok(api.post('/partners', { name: 'Nordic', email: 'n@example.com' }));
+    expect(await clerk.ok(clerk.get('/partners'))).toEqual([
+      { commissionPartnerID, name: 'Nordic', email: 'n@example.com', disabled: false },
+    ]);
+    const { documentCategoryID } = await api.ok(api.post('/categories', { name: 'Certificate', single: true }));
+    expect(await clerk.ok(clerk.get('/categories'))).toContainEqual({
+      documentCategoryID,
+      name: 'Certificate',
+      single: true,
+    });
+    expect(await api.ok(api.post('/custom-fields', { type: 'int', alias: 'grade' }))).toEqual({ key: 'customField_1' });
+    expect(await clerk.ok(clerk.get('/custom-fields'))).toEqual([
+      { key: 'customField_1', type: 'int', alias: 'grade' },
+    ]);
+    const { api: other } = await newTenant(operator, ['administerCompany']);
+    expect(await other.ok(other.get('/partners'))).toEqual([]);
+    expect(await other.ok(other.get('/custom-fields'))).toEqual([]);
+  });
+
+  test('OWN-4: a key is listed with its use, and revoked by its company alone', async () => {
+    const { api } = manager;
+    const { userID } = await api.ok(api.get('/me'));
+    const { apiKeyID, apiKey } = await api.ok(api.post('/keys', { userID, label: 'to revoke' }));
+    const own = new Api(service.url, apiKey);
+    expect((await own.get('/me')).status).toBe(200);
+    const { api: other } = await newTenant(operator, ['administerCompany']);
+    expect((await other.delete(`/keys/${apiKeyID}`)).body.code).toBe('api_key_not_found');
+    expect(await api.ok(api.delete(`/keys/${apiKeyID}`))).toBe('Revoked');
+    expect((await own.get('/me')).status).toBe(401);
+    const listed: { apiKeyID: string }[] = await api.ok(api.get('/keys'));
+    expect(listed.find((key) => key.apiKeyID === apiKeyID)).toMatchObject({ label: 'to revoke', revoked: true });
+  });
+});
+
+describe('KEY-6: the terms of a key', () => {
+  test('a read-only key reads, and is refused by every write', async () => {
+    const { api, userID } = manager;
+    const { apiKey } = await api.ok(api.post('/keys', { userID, readOnly: true }));
+    const reader = new Api(service.url, apiKey);
+    const productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+    expect((await reader.get('/products')).status).toBe(200);
+    expect((await reader.post('/product/transport', { productID })).status).toBe(200);
+    for (const [path, body] of [
+      ['/product/create', { vehicleIdentificationNumber: newVin() }],
+      ['/product/update', { productID, fields: {} }],
+      ['/partners', { name: 'x' }],
+      ['/keys', { userID }],
+    ] as const) {
+      const { status, body: answer } = await reader.post(path, body);
+      expect([path, status, answer.code, answer.message]).toEqual([path, 403, 'key_read_only', 'This key only reads']);
+    }
+  });
+
+  test('an expired key is unknown; an expiry must be a time in the future', async () => {
+    const { api, userID } = manager;
+    const { apiKey } = await api.ok(api.post('/keys', { userID, expiresAt: '+2 seconds' }));
+    const brief = new Api(service.url, apiKey);
+    expect((await brief.get('/me')).status).toBe(200);
+    await eventually(async () => expect((await brief.get('/me')).status).toBe(401));
+    for (const [expiresAt, code] of [
+      ['soon', 'time_invalid'],
+      ['yesterday', 'expiry_not_later'],
+    ])
+      expect((await api.post('/keys', { userID, expiresAt })).body.code).toBe(code);
+    const issued = await operator.ok(operator.post('/admin/api-keys', { userID, readOnly: true, label: 'report' }));
+    expect((await new Api(service.url, issued.apiKey).get('/me')).body.message.key.readOnly).toBe(true);
+  });
+});

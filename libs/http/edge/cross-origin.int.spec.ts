@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ThingController, testEdge } from '../testing/test-edge.ts';
+import type { Edge } from './create-edge.ts';
+
+const ORIGIN = 'https://fleet.example.com';
+let open: Edge;
+let closed: Edge;
+let url: string;
+let closedURL: string;
+
+beforeAll(async () => {
+  open = await testEdge(ThingController, { corsOrigins: [ORIGIN] });
+  closed = await testEdge(ThingController);
+  await open.app.listen(0, '127.0.0.1');
+  await closed.app.listen(0, '127.0.0.1');
+  url = await open.app.getUrl();
+  closedURL = await closed.app.getUrl();
+});
+afterAll(() => Promise.all([open.close(), closed.close()]));
+
+const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-api-key' };
+
+describe('HTT-17: pages of other origins', () => {
+  test('HTT-17: a page of a named origin may call, and reads the headers of the answer', async () => {
+    const answer = await fetch(`${url}/thing`, { headers: { origin: ORIGIN, 'x-api-key': 'key' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')).toContain('origin');
+  });
+
+  test("a browser's question before a request needs no key", async () => {
+    const answer = await fetch(`${url}/thing`, { method: 'OPTIONS', headers: { origin: ORIGIN, ...asked } });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(answer.headers.get('access-control-allow-headers')).toContain('X-Api-Key');
+  });
+
+  test('an error of a named origin is readable there, too', async () => {
+    const answer = await fetch(`${url}/nothing`, { headers: { origin: ORIGIN } });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, ORIGIN]);
+  });
+
+  test.each(['https://evil.example.com', 'null', `${ORIGIN}.evil.example.com`, ORIGIN.toUpperCase()])(
+    'the origin %s is not named',
+    async (origin) => {
+      const answer = await fetch(`${url}/thing`, { headers: { origin, 'x-api-key': 'key' } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      const question = await fetch(`${url}/thing`, { method: 'OPTIONS', headers: { origin, ...asked } });
+      expect(question.status).toBe(405);
+    },
+  );
+
+  test('without the setting no origin is, and the question is 405', async () => {
+    const answer = await fetch(`${closedURL}/thing`, { headers: { origin: ORIGIN, 'x-api-key': 'key' } });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    const question = await fetch(`${closedURL}/thing`, { method: 'OPTIONS', headers: { origin: ORIGIN, ...asked } });
+    expect(question.status).toBe(405);
+  });
+});
