@@ -91,9 +91,14 @@ const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
-const building = chosen.length === 0 ? buildConsole(root) : undefined;
+// A console that cannot be built keeps no service from being compiled.
+const building = chosen.length === 0 ? buildConsole(root).then(() => null, String) : null;
 const work = async (): Promise<void> => {
   for (let next = stale.pop(); next !== undefined; next = stale.pop()) await compile(next);
 };
 await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));
-await building;
+const problem = await building;
+if (problem !== null) {
+  console.error(problem);
+  process.exitCode = 1;
+}

@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence.
+         * @description Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence. `externalID` is the id that your own system has for the product, unique in the company.
          *
          *     Any key may call this.
          *
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Update a product's fields and meta
-         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
+         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. `externalID` at the top level sets or (`null`) removes the id that your own system has for the product. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
          *
          *     Any key may call this.
          *
@@ -58,13 +58,61 @@ export interface paths {
         put?: never;
         /**
          * Update a product (second path)
-         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
+         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. `externalID` at the top level sets or (`null`) removes the id that your own system has for the product. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
          *
          *     Any key may call this.
          *
          *     Source: rules UPD.
          */
         post: operations["updateProductFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update up to 1,000 products by your own ids (nightly import)
+         * @description Rows as a JSON array, or one JSON object per line (`application/x-ndjson`), at most 8 MiB. Each row is what `PUT /products/by-external-id/{externalID}` does, with its `externalID`; the results are in the order of the rows, and a row that fails is never the others’ failure. Repeating a batch is harmless, so an `Idempotency-Key` is accepted and not stored. With `dryRun=1` nothing is written.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (EXT-4).
+         */
+        post: operations["upsertProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/by-external-id/{externalID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update the product that has your own id
+         * @description Creates the product, or merges what is given into it: an absent field stays, `null` clears one. The values are validated as at a creation each time. Without a change there is no event, and repeating the call is harmless.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (EXT-2).
+         */
+        put: operations["putProductByExternalID"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -87,6 +135,54 @@ export interface paths {
          *     Source: rules SEA.
          */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products of the company, filtered and sorted
+         * @description All filters must match. One that leads finds the rows by an index, the others are checked on them: at most 20,000 for a page, which may therefore be short, or empty, and have a `Link` all the same. With `sort=updated` nothing is lost: ask again from `X-Complete-Until` of the first page.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (rules LST).
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{productID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read everything that is true of a product
+         * @description Withdrawn products, too. With `asOf` as it was then: `moves` and `sameVIN` are those of now.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (LST-9).
+         */
+        get: operations["getProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -165,6 +261,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw (remove) a product: a double, or a mistake
+         * @description Nothing is deleted: the product leaves searches, lists and identification, its mails and its registration stop, and only its history and `POST /product/restore` remain. It keeps its `externalID`. Refused while a transport is active.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (COR-1).
+         */
+        post: operations["withdrawProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a withdrawn product
+         * @description Name it by its `productID` or `externalID`: other identifiers do not find a withdrawn product. Its registration with the external platform continues; mails that were stopped stay stopped.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (COR-2).
+         */
+        post: operations["restoreProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a wrong VIN or a wrong status (undo a status)
+         * @description Sets what was recorded wrongly: any status, also out of `completed`. The identifiers name the product as it is now, `correct` has the right values. Statistics go on counting what was recorded. Prepared data stay with the VIN that they were sent for.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (COR-3).
+         */
+        post: operations["correctProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/{productID}/history": {
         parameters: {
             query?: never;
@@ -173,7 +341,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of a product, oldest entry first
+         * Read the history of a product
          * @description One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.
          *
          *     Any key may call this.
@@ -269,6 +437,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/commission/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the newest assignment to a commission partner (undo)
+         * @description Status and fields of the assignment are as before it, except fields that were updated since. A mail that has not left is stopped; a partner who has got one is notified only with `sendEmailNotification`. Refused after a later move of the product’s status.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (COR-4).
+         */
+        post: operations["unassignFromCommissionPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/commission/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the mail to the commission partner, without assigning or sending
+         * @description Takes what `POST /commission/assign` takes, checks it as an assignment with a mail, and answers the mail as it would be sent now.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (COM-8).
+         */
+        post: operations["previewCommissionMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails to the commission partners of the company
+         * @description Any key may call this.
+         *
+         *     Source: addition (LST-11).
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{notificationID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail as it was sent, or will be
+         * @description Any key may call this.
+         *
+         *     Source: addition (LST-11).
+         */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{notificationID}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail again that is held, was refused or was given up
+         * @description Under the same `Message-ID`. A mail that waits is tried at once, if the budget of the hour allows it.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (LST-12).
+         */
+        post: operations["sendNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/transport": {
         parameters: {
             query?: never;
@@ -280,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * List all transports of a product
-         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport` is true if the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the requested day. `transportID` is an addition. Values that were not given or are not known yet are null: `externalID` until the provider has accepted the order, `statusCheckedAt` until the provider has answered for the first time. If there are more than `limit` transports, the answer has the newest ones, in the requested order, and a `Link` to the older ones.
+         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport` is true if the newest transport that is not cancelled is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the requested day. `transportID` is an addition. Values that were not given or are not known yet are null: `externalID` until the provider has accepted the order, `statusCheckedAt` until the provider has answered for the first time. If there are more than `limit` transports, the answer has the newest ones, in the requested order, and a `Link` to the older ones.
          *
          *     Any key may call this.
          *
@@ -311,6 +595,78 @@ export interface paths {
          *     Source: addition (TRA-8).
          */
         post: operations["orderTransport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/transport/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transport (order of a truck)
+         * @description Names the transport by its `transportID`, or the product whose only active transport is meant. The provider is asked; an order that it has not got yet is never placed. The transport keeps its provider’s status, gets `cancelledAt` and is not active any more. Refused with the provider’s reason if it is too late. Repeating the call is harmless.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (TRA-11).
+         */
+        post: operations["cancelTransport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transports of the company, filtered and sorted
+         * @description Without those that the provider refused.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (LST-10).
+         */
+        get: operations["listCompanyTransports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transports/{transportID}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about a transport at once
+         * @description In the background, within the request budget of the provider. Nothing is recorded unless there is news.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (LST-13).
+         */
+        post: operations["askTransport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -365,6 +721,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange an API key for a session of a browser
+         * @description The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (SES-1).
+         */
+        post: operations["startSession"];
+        /**
+         * Sign out: revoke the session that calls
+         * @description Any key may call this.
+         *
+         *     Source: addition (SES-3).
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue a session for twelve hours
+         * @description Within an hour of the last renewal nothing changes.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (SES-3).
+         */
+        post: operations["renewSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How one can sign in here
+         * @description Any key may call this.
+         *
+         *     Source: addition (SES-4).
+         */
+        get: operations["getSignInWays"];
+        put?: never;
+        /**
+         * Sign in with a link
+         * @description A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (SES-5).
+         */
+        post: operations["signInByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed that signs in once
+         * @description The answer is the same whether the address exists. At most five links an hour for an address, thirty for a network.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (SES-4).
+         */
+        post: operations["requestSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the own company: name, currency, reply address
+         * @description Absent members stay as they are. Mails that were requested before keep their contents.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-1).
+         */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose key this is, and what it may do
+         * @description Any key may call this.
+         *
+         *     Source: addition (OWN-1).
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of the company
+         * @description Ids and names, so that histories can name people; with the permission Administer company all of it.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (OWN-2).
+         */
+        get: operations["listOwnUsers"];
+        put?: never;
+        /**
+         * Add a user to the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-3).
+         */
+        post: operations["createOwnUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of the company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        get: operations["listOwnKeys"];
+        put?: never;
+        /**
+         * Issue an API key for a user of the own company
+         * @description Only this answer shows the key. A replay under the same `Idempotency-Key` has `apiKey: null`, since the secret is not stored.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        post: operations["issueOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{apiKeyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/audit": {
         parameters: {
             query?: never;
@@ -411,6 +1003,160 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom fields of the company, by number
+         * @description Any key may call this.
+         *
+         *     Source: addition (OWN-5).
+         */
+        get: operations["listOwnCustomFields"];
+        put?: never;
+        /**
+         * Define a custom field of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-5).
+         */
+        post: operations["defineOwnCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/custom-fields/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the alias of a custom field
+         * @description The values of products stay: they are stored by key. `null` removes the alias.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-4).
+         */
+        patch: operations["changeCustomField"];
+        trace?: never;
+    };
+    "/partners/{commissionPartnerID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a commission partner: name, e-mail address, disabled
+         * @description Absent members stay as they are. Products cannot be assigned to a disabled partner; what was assigned stays. Mails that were requested before go to the address that they were requested for.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-3).
+         */
+        patch: operations["changePartner"];
+        trace?: never;
+    };
+    "/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the commission partners of the company
+         * @description Any key may call this.
+         *
+         *     Source: addition (OWN-5).
+         */
+        get: operations["listPartners"];
+        put?: never;
+        /**
+         * Add a commission partner of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-5).
+         */
+        post: operations["createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the document categories of the company, by number
+         * @description Any key may call this.
+         *
+         *     Source: addition (OWN-5).
+         */
+        get: operations["listCategories"];
+        put?: never;
+        /**
+         * Define a document category of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-5).
+         */
+        post: operations["defineCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{documentCategoryID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a document category
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-5).
+         */
+        patch: operations["changeDocumentCategory"];
         trace?: never;
     };
     "/admin/companies": {
@@ -1259,6 +2005,12 @@ export interface components {
             label: string | null;
             revoked: boolean;
         };
+        AskTransportResult: {
+            /** @constant */
+            message: "Provider is asked";
+            /** @constant */
+            status: "success";
+        };
         AssignToCommissionPartnerRequest: {
             /**
              * Format: int64
@@ -1310,6 +2062,98 @@ export interface components {
             /** Format: int64 */
             limit: number | null;
         };
+        CancelTransportRequest: {
+            /**
+             * Format: uuid
+             * @description Id of the transport
+             */
+            transportID?: string;
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
+            /** @description Why: shown in the history */
+            reason: string;
+        };
+        CancelTransportResult: {
+            /** @constant */
+            message: "Transport cancelled";
+            /** @constant */
+            status: "success";
+        };
+        ChangeCompanyRequest: {
+            name?: string;
+            /** @description ISO 4217 code, shown with the amounts in mails; null: none */
+            currency?: string | null;
+            /** @description Address to which partners answer a mail; null: none */
+            replyTo?: string | null;
+        };
+        ChangeCompanyResult: {
+            message: components["schemas"]["ChangedCompany"];
+            /** @constant */
+            status: "success";
+        };
+        ChangeCustomFieldRequest: {
+            alias: string | null;
+        };
+        ChangeCustomFieldResult: {
+            message: components["schemas"]["ChangedCustomField"];
+            /** @constant */
+            status: "success";
+        };
+        ChangeDocumentCategoryRequest: {
+            name: string;
+        };
+        ChangeDocumentCategoryResult: {
+            message: components["schemas"]["RenamedCategory"];
+            /** @constant */
+            status: "success";
+        };
+        ChangePartnerRequest: {
+            name?: string;
+            email?: string | null;
+            disabled?: boolean | null;
+        };
+        ChangePartnerResult: {
+            message: components["schemas"]["ChangedPartner"];
+            /** @constant */
+            status: "success";
+        };
+        ChangedCompany: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            currency: string | null;
+            replyTo: string | null;
+        };
+        ChangedCustomField: {
+            key: string;
+            alias: string | null;
+        };
+        ChangedPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number;
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            email: string | null;
+            disabled: boolean;
+        };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
             /**
@@ -1358,6 +2202,44 @@ export interface components {
             mailsThisMonth: components["schemas"]["MailsUsed"];
             rates: components["schemas"]["RateLimits"];
         };
+        CorrectProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
+            /** @description Why: shown in the history */
+            reason: string;
+            correct: {
+                /** @description The right VIN */
+                vehicleIdentificationNumber?: string;
+                /**
+                 * @description The right status
+                 * @enum {string}
+                 */
+                status?: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
+            };
+        };
+        CorrectProductResult: {
+            /** @constant */
+            message: "Product corrected";
+            /** @constant */
+            status: "success";
+        };
         CreateCommissionPartnerRequest: {
             /** Format: int64 */
             companyID: number;
@@ -1377,9 +2259,31 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        CreateOwnUserRequest: {
+            name: string;
+            email: string;
+            /** @description None unless given */
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+        };
+        CreateOwnUserResult: {
+            message: components["schemas"]["CreatedOwnUser"];
+            /** @constant */
+            status: "success";
+        };
+        CreatePartnerRequest: {
+            name: string;
+            email?: string;
+        };
+        CreatePartnerResult: {
+            message: components["schemas"]["CreatedPartner"];
+            /** @constant */
+            status: "success";
+        };
         CreateProductRequest: {
             /** @description Vehicle identification number: 17 letters or digits */
             vehicleIdentificationNumber: string;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
             fields?: components["schemas"]["ProductFields"];
             meta?: components["schemas"]["ProductMeta"];
             /** Format: int64 */
@@ -1417,6 +2321,14 @@ export interface components {
         CreatedCompany: {
             /** Format: int64 */
             companyID: number;
+        };
+        CreatedOwnUser: {
+            /** Format: int64 */
+            userID: number;
+        };
+        CreatedPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number;
         };
         CreatedUser: {
             /** Format: int64 */
@@ -1478,6 +2390,16 @@ export interface components {
             kind: string;
             reason: string;
         };
+        DefineCategoryRequest: {
+            name: string;
+            /** @description Whether a vehicle may have one document of it only */
+            single: boolean;
+        };
+        DefineCategoryResult: {
+            message: components["schemas"]["DefinedCategory"];
+            /** @constant */
+            status: "success";
+        };
         DefineCustomFieldRequest: {
             /** Format: int64 */
             companyID: number;
@@ -1502,12 +2424,29 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        DefineOwnCustomFieldRequest: {
+            /** @enum {string} */
+            type: "string" | "int" | "numeric" | "bool" | "date";
+            alias?: string;
+        };
+        DefineOwnCustomFieldResult: {
+            message: components["schemas"]["DefinedOwnCustomField"];
+            /** @constant */
+            status: "success";
+        };
+        DefinedCategory: {
+            /** Format: int64 */
+            documentCategoryID: number;
+        };
         DefinedCustomField: {
             key: string;
         };
         DefinedDocumentCategory: {
             /** Format: int64 */
             documentCategoryID: number;
+        };
+        DefinedOwnCustomField: {
+            key: string;
         };
         DeletePreparedDataRequest: {
             /** @description Vehicle identification number: 17 letters or digits */
@@ -1632,6 +2571,12 @@ export interface components {
             released: ("registration" | "mail" | "order" | "poll" | "url-check")[];
             effects: components["schemas"]["Effect"][];
         };
+        EndSessionResult: {
+            /** @constant */
+            message: "Signed out";
+            /** @constant */
+            status: "success";
+        };
         EventContentRequest: {
             v: number;
             data: components["schemas"]["EventDataRequest"];
@@ -1697,8 +2642,18 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        GetMeResult: {
+            message: components["schemas"]["Me"];
+            /** @constant */
+            status: "success";
+        };
         GetMonthlyStatisticsResult: {
             message: components["schemas"]["MonthlyStatistics"];
+            /** @constant */
+            status: "success";
+        };
+        GetNotificationResult: {
+            message: components["schemas"]["NotificationMail"];
             /** @constant */
             status: "success";
         };
@@ -1717,6 +2672,16 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        GetProductResult: {
+            message: components["schemas"]["WholeProduct"];
+            /** @constant */
+            status: "success";
+        };
+        GetSignInWaysResult: {
+            message: components["schemas"]["SignInWays"];
+            /** @constant */
+            status: "success";
+        };
         GetStatisticsResult: {
             message: components["schemas"]["StatisticsOverview"];
             /** @constant */
@@ -1732,6 +2697,8 @@ export interface components {
              * @description Null for what the service did by itself
              */
             userID: number | null;
+            /** @description Name of the user; null if he is of another company */
+            by: string | null;
             apiKeyID: string | null;
             requestID: string | null;
             /** @description The field that changed, `meta.<key>` for meta, or `status` */
@@ -1762,13 +2729,37 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label?: string;
+            /** @description Refused by every write; default false */
+            readOnly?: boolean;
+            /** @description From then on the key is refused: any expression that `GET /statistics` accepts; default: never */
+            expiresAt?: string | null;
         };
         IssueApiKeyResult: {
             message: components["schemas"]["IssuedApiKey"];
             /** @constant */
             status: "success";
         };
+        IssueOwnKeyRequest: {
+            /** Format: int64 */
+            userID: number;
+            label?: string;
+            /** @description Refused by every write; default false */
+            readOnly?: boolean;
+            /** @description From then on the key is refused: any expression that `GET /statistics` accepts; default: never */
+            expiresAt?: string | null;
+        };
+        IssueOwnKeyResult: {
+            message: components["schemas"]["IssuedOwnKey"];
+            /** @constant */
+            status: "success";
+        };
         IssuedApiKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** @description Null in a replay */
+            apiKey: string | null;
+        };
+        IssuedOwnKey: {
             /** Format: uuid */
             apiKeyID: string;
             /** @description Null in a replay */
@@ -1789,6 +2780,11 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListCategoriesResult: {
+            message: components["schemas"]["OwnCategory"][];
+            /** @constant */
+            status: "success";
+        };
         ListCommissionPartnersResult: {
             message: components["schemas"]["CommissionPartner"][];
             /** @constant */
@@ -1796,6 +2792,11 @@ export interface components {
         };
         ListCompaniesResult: {
             message: components["schemas"]["Company"][];
+            /** @constant */
+            status: "success";
+        };
+        ListCompanyTransportsResult: {
+            message: components["schemas"]["ListedTransport"][];
             /** @constant */
             status: "success";
         };
@@ -1839,8 +2840,28 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListNotificationsResult: {
+            message: components["schemas"]["Notification"][];
+            /** @constant */
+            status: "success";
+        };
         ListOwnAuditResult: {
             message: components["schemas"]["AuditEntry"][];
+            /** @constant */
+            status: "success";
+        };
+        ListOwnCustomFieldsResult: {
+            message: components["schemas"]["OwnCustomField"][];
+            /** @constant */
+            status: "success";
+        };
+        ListOwnKeysResult: {
+            message: components["schemas"]["OwnKey"][];
+            /** @constant */
+            status: "success";
+        };
+        ListOwnUsersResult: {
+            message: components["schemas"]["OwnUser"][];
             /** @constant */
             status: "success";
         };
@@ -1849,8 +2870,18 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListPartnersResult: {
+            message: components["schemas"]["OwnPartner"][];
+            /** @constant */
+            status: "success";
+        };
         ListProductFieldsResult: {
             message: components["schemas"]["Field"][];
+            /** @constant */
+            status: "success";
+        };
+        ListProductsResult: {
+            message: components["schemas"]["ListedProduct"][];
             /** @constant */
             status: "success";
         };
@@ -1901,19 +2932,305 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        /** @description The fields that were asked for, else all that are set, with the state and the revision */
+        ListedProduct: {
+            /**
+             * Format: int64
+             * @description Internal primary key
+             * @example 1
+             */
+            productID?: number | null;
+            /**
+             * @description VIN, 17 letters or digits in upper case; several products may share it
+             * @example WVWZZZ1KZAW000001
+             */
+            vehicleIdentificationNumber?: string | null;
+            /**
+             * Format: int64
+             * @description Main product number of the external platform
+             * @example 300217
+             */
+            AP30Pno?: number | null;
+            /**
+             * Format: uuid
+             * @description UUID of the external platform; it may come some time after the creation
+             * @example 5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f
+             */
+            AP30Guid?: string | null;
+            /**
+             * @description Hash of the external platform
+             * @example 9b1deb4d3b7d4bad
+             */
+            AP30Hash?: string | null;
+            /**
+             * @description Time of creation, `Y-m-d H:i:s` in the time zone of the service
+             * @example 2026-11-22 09:30:00
+             */
+            createdAt?: string | null;
+            /**
+             * @description Time of the last change, `Y-m-d H:i:s` in the time zone of the service
+             * @example 2026-11-22 09:30:00
+             */
+            updatedAt?: string | null;
+            /**
+             * @description `created`, `onAuction`, `onBuyNow`, `onCommission`, `sold` or `completed`
+             * @example created
+             */
+            status?: string | null;
+            /**
+             * @description Registration plate; also a search key
+             * @example AB12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * Format: date
+             * @description Day of deregistration
+             * @example 2026-10-31
+             */
+            deregistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of the first registration
+             * @example 2019-04-01
+             */
+            firstRegistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival
+             * @example 2026-11-20
+             */
+            checkinDate?: string | null;
+            /**
+             * @description Manufacturer
+             * @example Volkswagen
+             */
+            brand?: string | null;
+            /**
+             * @description Model
+             * @example Golf
+             */
+            model?: string | null;
+            /**
+             * @description Variant of the model
+             * @example 1.5 TSI Style
+             */
+            variant?: string | null;
+            /**
+             * @description Where the vehicle is
+             * @example Kolding
+             */
+            location?: string | null;
+            /**
+             * Format: double
+             * @description Engine displacement in litres
+             * @example 1.5
+             */
+            engine?: number | null;
+            /**
+             * Format: int64
+             * @description Odometer reading in kilometres
+             * @example 81000
+             */
+            mileage?: number | null;
+            /**
+             * @description Whether the vehicle can be driven
+             * @example true
+             */
+            isDrivable?: boolean | null;
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number | null;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number | null;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string | null;
+            /**
+             * Format: int64
+             * @description The commission partner that the product can be assigned to
+             * @example 1
+             */
+            commissionPartnerID?: number | null;
+            /**
+             * @description State of the newest dispute
+             * @example none
+             * @enum {string}
+             */
+            dispute?: "none" | "open" | "closed";
+            /**
+             * @description The integrator’s own id
+             * @example DMS-4711
+             */
+            externalID?: string | null;
+            withdrawn?: components["schemas"]["ListedWithdrawal"];
+            /**
+             * Format: int64
+             * @description How often it has changed
+             * @example 3
+             */
+            revision?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ListedTransport: {
+            /** Format: uuid */
+            transportID: string;
+            /** Format: int64 */
+            productID: number;
+            /** @description When it was ordered */
+            vehicleIdentificationNumber: string;
+            /** @description Name of the transport provider */
+            provider: string;
+            /** @enum {string} */
+            status: "created" | "ordered" | "confirmed" | "transit" | "delivered";
+            /**
+             * @description Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order
+             * @example 4711
+             * @example B-2026-000123
+             * @example null
+             */
+            externalID: unknown;
+            active: boolean;
+            late: boolean;
+            /** @description When it was ordered, `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /** @description Of the last news, `Y-m-d H:i:s` in the time zone of the service */
+            updatedAt: string;
+            comment: string | null;
+            pickupCompanyName: string | null;
+            pickupAddress: string | null;
+            /** Format: date */
+            pickupDate: string | null;
+            deliveryCompanyName: string | null;
+            deliveryAddress: string | null;
+            /** Format: date */
+            deliveryDate: string | null;
+        };
+        /** @description Null unless the product is withdrawn: when, by which user, and why */
+        ListedWithdrawal: {
+            at?: string;
+            /** Format: int64 */
+            by?: number | null;
+            reason?: string;
+        } | null;
+        MailPreview: {
+            from: string;
+            to: string | null;
+            replyTo: string | null;
+            subject: string;
+            text: string;
+            html: string;
+        };
         MailsUsed: {
             /** Format: int64 */
             used: number;
             /** Format: int64 */
             limit: number | null;
         };
+        Me: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            email: string;
+            company: components["schemas"]["MyCompany"];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            /** @description Of all times in answers, an IANA name */
+            timezone: string;
+            key: components["schemas"]["MyKey"];
+        };
         /** @description By the first day of each month, `Y-m-d` */
         MonthlyStatistics: {
             [key: string]: components["schemas"]["Statistics"];
         };
+        MyCompany: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+        };
+        MyKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** @enum {string} */
+            kind: "key" | "session";
+            label: string | null;
+            readOnly: boolean;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description Day of the last use, to the day; null: unknown
+             */
+            lastUsedOn: string | null;
+            /** @description `Y-m-d H:i:s` in the time zone of the service; null: never */
+            expiresAt: string | null;
+        };
         NewProjectionVersion: {
             /** Format: int64 */
             version: number;
+        };
+        Notification: {
+            /** Format: uuid */
+            notificationID: string;
+            /** Format: int64 */
+            productID: number;
+            /** Format: int64 */
+            commissionPartnerID: number;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "held" | "sent" | "refused" | "givenUp" | "stopped";
+            /** @description When it was asked for, `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /** @description Of its last change, `Y-m-d H:i:s` in the time zone of the service */
+            updatedAt: string;
+            /** @description It waits for the hour's budget until then, `Y-m-d H:i:s` in the time zone of the service */
+            notBefore: string | null;
+            /**
+             * Format: int64
+             * @description That may have arrived, without an answer of the mail server
+             */
+            attempts: number;
+        };
+        NotificationMail: {
+            /** Format: uuid */
+            notificationID: string;
+            /** Format: int64 */
+            productID: number;
+            /** Format: int64 */
+            commissionPartnerID: number;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "held" | "sent" | "refused" | "givenUp" | "stopped";
+            /** @description When it was asked for, `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /** @description Of its last change, `Y-m-d H:i:s` in the time zone of the service */
+            updatedAt: string;
+            /** @description It waits for the hour's budget until then, `Y-m-d H:i:s` in the time zone of the service */
+            notBefore: string | null;
+            /**
+             * Format: int64
+             * @description That may have arrived, without an answer of the mail server
+             */
+            attempts: number;
+            partnerName: string;
+            partnerEmail: string | null;
+            /** @description Why it waits, is held or was refused, in words */
+            reason: string | null;
+            /** @description As it was sent, or will be */
+            mail: components["schemas"]["RenderedMail"];
         };
         OrderTransportRequest: {
             /**
@@ -1967,6 +3284,50 @@ export interface components {
              * @example null
              */
             externalID: unknown;
+        };
+        OwnCategory: {
+            /** Format: int64 */
+            documentCategoryID: number;
+            name: string;
+            single: boolean;
+        };
+        OwnCustomField: {
+            key: string;
+            /** @enum {string} */
+            type: "string" | "int" | "numeric" | "bool" | "date";
+            alias: string | null;
+        };
+        OwnKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** @enum {string} */
+            kind: "key" | "session";
+            /** Format: int64 */
+            userID: number;
+            label: string | null;
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            readOnly: boolean;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            expiresAt: string | null;
+            /** Format: date */
+            lastUsedOn: string | null;
+            revoked: boolean;
+        };
+        OwnPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number;
+            name: string;
+            email: string | null;
+            disabled: boolean;
+        };
+        OwnUser: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            /** @description Only with _Administer company_, as are the permissions */
+            email?: string;
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         ParkedCount: {
             /** Format: int64 */
@@ -2105,6 +3466,31 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "ok" | "unreachable" | "unchecked";
             reason: string | null;
+        };
+        PreviewCommissionMailRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            fields?: components["schemas"]["CommissionFields"];
+        };
+        PreviewCommissionMailResult: {
+            message: components["schemas"]["MailPreview"];
+            /** @constant */
+            status: "success";
         };
         /** @description The same error as RFC 9457 describes it, for callers that ask for `application/problem+json` */
         ProblemDetails: {
@@ -2260,6 +3646,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductAssignment: {
+            /** Format: int64 */
+            commissionPartnerID: number;
+            partnerName: string | null;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            assignedAt: string;
+            /** Format: int64 */
+            userID: number | null;
+            /** @description Null if none was asked for */
+            mail: components["schemas"]["ProductMail"] | null;
+        };
         /** @description How often products were created and reached each status */
         ProductCounts: {
             /** Format: int64 */
@@ -2274,6 +3671,14 @@ export interface components {
             onBuyNow: number;
             /** Format: int64 */
             onCommission: number;
+        };
+        ProductDispute: {
+            /** @enum {string} */
+            state: "none" | "open" | "closed";
+            /** @description When an open one was recorded, `Y-m-d H:i:s` in the time zone of the service */
+            since: string | null;
+            /** @description Of an open one */
+            reason: string | null;
         };
         /** @description New values by field key; `null` clears a field. Values are stored as given, also under keys that are not known yet. */
         ProductFieldChanges: {
@@ -2482,6 +3887,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductMail: {
+            notificationID: string;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "held" | "sent" | "refused" | "givenUp" | "stopped";
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            since: string;
+            /** @description Why it waits, is held or was refused */
+            reason: string | null;
+        };
         /** @description Invisible to end users and never returned by search; keys beside these are kept as given */
         ProductMeta: {
             /**
@@ -2562,6 +3976,55 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductOfSameVIN: {
+            /** Format: int64 */
+            productID: number;
+            /** @enum {string} */
+            status: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
+        };
+        ProductPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number | null;
+            name: string | null;
+            email: string | null;
+        };
+        ProductRegistration: {
+            /** @enum {string} */
+            state: "waiting" | "done";
+            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null once it is done */
+            since: string | null;
+        };
+        ProductRow: {
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID: string;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber: string;
+            fields?: components["schemas"]["ProductFieldChanges"];
+            meta?: components["schemas"]["ProductMetaChanges"];
+            /**
+             * Format: int64
+             * @description As you know it: the product must not have changed since. Default: whatever it is
+             */
+            revision?: number;
+        };
+        ProductTransport: {
+            /** Format: uuid */
+            transportID: string;
+            provider: string;
+            status: string;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            orderedAt: string;
+        };
+        ProductWithdrawal: {
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            at: string;
+            /**
+             * Format: int64
+             * @description User id; null: the service
+             */
+            by: number | null;
+            reason: string;
+        };
         ProductsUsed: {
             /** Format: int64 */
             used: number;
@@ -2592,6 +4055,22 @@ export interface components {
             incomplete: number;
             progress: components["schemas"]["RebuildProgress"] | null;
             note: string | null;
+        };
+        PutProductByExternalIDRequest: {
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber: string;
+            fields?: components["schemas"]["ProductFieldChanges"];
+            meta?: components["schemas"]["ProductMetaChanges"];
+            /**
+             * Format: int64
+             * @description As you know it: the product must not have changed since. Default: whatever it is
+             */
+            revision?: number;
+        };
+        PutProductByExternalIDResult: {
+            message: components["schemas"]["UpsertedProduct"];
+            /** @constant */
+            status: "success";
         };
         RateLimits: {
             /** Format: int64 */
@@ -2636,8 +4115,62 @@ export interface components {
             /** Format: int64 */
             remaining: number;
         };
+        RenamedCategory: {
+            /** Format: int64 */
+            documentCategoryID: number;
+            name: string;
+        };
+        RenderedMail: {
+            messageID: string;
+            subject: string;
+            text: string;
+            html: string;
+        };
+        RenewSessionResult: {
+            message: components["schemas"]["Session"];
+            /** @constant */
+            status: "success";
+        };
         ReplayProjectionResult: {
             message: components["schemas"]["NewProjectionVersion"];
+            /** @constant */
+            status: "success";
+        };
+        RequestSignInLinkRequest: {
+            email: string;
+        };
+        RequestSignInLinkResult: {
+            /** @constant */
+            message: "Requested";
+            /** @constant */
+            status: "success";
+        };
+        RestoreProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
+            /** @description Why: shown in the history */
+            reason: string;
+        };
+        RestoreProductResult: {
+            /** @constant */
+            message: "Product restored";
             /** @constant */
             status: "success";
         };
@@ -2662,10 +4195,53 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        RevokeOwnKeyResult: {
+            /** @constant */
+            message: "Revoked";
+            /** @constant */
+            status: "success";
+        };
+        RowResult: {
+            /** @description As it came; null if it is no text */
+            externalID: string | null;
+            /** @enum {string} */
+            result: "created" | "updated" | "unchanged" | "failed";
+            /**
+             * Format: int64
+             * @description Null for a creation that was only tried (`dryRun`)
+             */
+            productID: number | null;
+            /**
+             * Format: int64
+             * @description What it is now: send it with the next change. Null if the row failed
+             */
+            revision: number | null;
+            /** @description Of the error; null without one */
+            code: string | null;
+            error: string | null;
+        };
         SearchProductsResult: {
             message: components["schemas"]["Product"][];
             /** @constant */
             status: "success";
+        };
+        SendNotificationResult: {
+            /** @constant */
+            message: "Notification queued";
+            /** @constant */
+            status: "success";
+        };
+        Session: {
+            /**
+             * Format: uuid
+             * @description Repeat it in `X-Session` of each request that changes something
+             */
+            sessionID: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            expiresAt: number;
         };
         SetAsideEvent: {
             reaction: string;
@@ -2744,6 +4320,38 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        SignInByLinkRequest: {
+            link: string;
+            /** Format: int64 */
+            userID?: number;
+        };
+        SignInByLinkResult: {
+            message: components["schemas"]["SignedIn"];
+            /** @constant */
+            status: "success";
+        };
+        SignInWays: {
+            /** @description Whether links are mailed */
+            byMail: boolean;
+        };
+        SignedIn: {
+            /**
+             * Format: uuid
+             * @description Null while a user is to be chosen
+             */
+            sessionID: string | null;
+            choices: {
+                /** Format: int64 */
+                userID: number;
+                name: string;
+                company: string;
+            }[];
+        };
+        StartSessionResult: {
+            message: components["schemas"]["Session"];
+            /** @constant */
+            status: "success";
+        };
         Statistics: {
             products: components["schemas"]["ProductCounts"];
             disputes: components["schemas"]["DisputeCounts"];
@@ -2803,6 +4411,8 @@ export interface components {
             createdAt: string;
             /** @description Time of the last answer of the provider */
             statusCheckedAt: string | null;
+            /** @description Null: not cancelled */
+            cancelledAt: string | null;
             /** @description Always empty for provider A */
             updates: components["schemas"]["TransportUpdate"][];
             /** @description May contain newlines */
@@ -2845,6 +4455,37 @@ export interface components {
             at: string;
             comment: string | null;
         };
+        UnassignFromCommissionPartnerRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
+            /** @description Why: shown in the history */
+            reason: string;
+            /** @description To the partner. Default false */
+            sendEmailNotification?: boolean;
+        };
+        UnassignFromCommissionPartnerResult: {
+            /** @constant */
+            message: "Assignment taken back";
+            /** @constant */
+            status: "success";
+        };
         UpdateProductFieldsRequest: {
             /**
              * Format: int64
@@ -2865,6 +4506,8 @@ export interface components {
             AP30Pno?: number;
             fields?: components["schemas"]["ProductFieldChanges"];
             meta?: components["schemas"]["ProductMetaChanges"];
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string | null;
         };
         UpdateProductFieldsResult: {
             /** @constant */
@@ -2892,12 +4535,33 @@ export interface components {
             AP30Pno?: number;
             fields?: components["schemas"]["ProductFieldChanges"];
             meta?: components["schemas"]["ProductMetaChanges"];
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string | null;
         };
         UpdateProductResult: {
             /** @constant */
             message: "Product updated";
             /** @constant */
             status: "success";
+        };
+        UpsertProductsResult: {
+            message: components["schemas"]["RowResult"][];
+            /** @constant */
+            status: "success";
+        };
+        UpsertedProduct: {
+            /** @enum {string} */
+            result: "created" | "updated" | "unchanged";
+            /**
+             * Format: int64
+             * @description Null for a creation that was only tried (`dryRun`)
+             */
+            productID: number | null;
+            /**
+             * Format: int64
+             * @description What it is now: send it with the next change
+             */
+            revision: number;
         };
         User: {
             /** Format: int64 */
@@ -2923,6 +4587,50 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        /** @description Everything that is true of a product */
+        WholeProduct: {
+            /** Format: int64 */
+            productID: number;
+            /** Format: int64 */
+            companyID: number;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+            vehicleIdentificationNumber: string;
+            externalID: string | null;
+            /** Format: int64 */
+            AP30Pno: number | null;
+            AP30Guid: string | null;
+            AP30Hash: string | null;
+            /** @enum {string} */
+            status: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
+            /** @description What its status may become now (LIF-2) */
+            moves: ("created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed")[];
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            updatedAt: string;
+            /** @description All that are set, custom ones under `customField_*` */
+            fields: {
+                [key: string]: unknown;
+            };
+            meta: {
+                [key: string]: unknown;
+            };
+            dispute: components["schemas"]["ProductDispute"];
+            /** @description Of the field `commissionPartnerID`; `name` is null if the company has no such partner */
+            partner: components["schemas"]["ProductPartner"] | null;
+            /** @description The newest one that was not taken back */
+            assignment: components["schemas"]["ProductAssignment"] | null;
+            /** @description The active one */
+            transport: components["schemas"]["ProductTransport"] | null;
+            registration: components["schemas"]["ProductRegistration"];
+            /** @description Other products of the company with this VIN that are not withdrawn, the newest 100 */
+            sameVIN: components["schemas"]["ProductOfSameVIN"][];
+            withdrawn: components["schemas"]["ProductWithdrawal"] | null;
+        };
         WithdrawEventDecisionRequest: {
             stream: string;
             /** Format: int64 */
@@ -2932,6 +4640,35 @@ export interface components {
         WithdrawEventDecisionResult: {
             /** @constant */
             message: "Withdrawn";
+            /** @constant */
+            status: "success";
+        };
+        WithdrawProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @description The id that the integrator’s own system has for the product, unique in the company */
+            externalID?: string;
+            /** @description Why: shown in the history */
+            reason: string;
+        };
+        WithdrawProductResult: {
+            /** @constant */
+            message: "Product withdrawn";
             /** @constant */
             status: "success";
         };
@@ -2948,6 +4685,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+        IfMatch: string;
+        /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+        IfNoneMatch: string;
         /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
         IdempotencyKey: string;
         /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
@@ -3049,7 +4790,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `quota_exceeded`: The company may have at most 10 products */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 10 products
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3060,6 +4805,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `external_id_in_use`: Another product of the company has this 'externalID': 1
              *
              *     `product_exists`: Product 1 exists already
              */
@@ -3131,6 +4878,10 @@ export interface operations {
              *     `guid_malformed`: 'AP30Guid' must be a UUID
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
              */
             422: {
                 headers: {
@@ -3196,6 +4947,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -3276,7 +5029,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,8 +5059,21 @@ export interface operations {
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `external_id_in_use`: Another product of the company has this 'externalID': 1
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3359,6 +5129,12 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `not_string`: 'externalID' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
              *
              *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
              *
@@ -3438,6 +5214,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -3518,7 +5296,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,8 +5326,21 @@ export interface operations {
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `external_id_in_use`: Another product of the company has this 'externalID': 1
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3601,6 +5396,12 @@ export interface operations {
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `not_string`: 'externalID' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
              *
              *     `field_read_only`: 'vehicleIdentificationNumber' cannot be changed: leave it out
              *
@@ -3674,11 +5475,460 @@ export interface operations {
             };
         };
     };
+    upsertProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 1: the same run, without writing anything
+                 * @example 1
+                 */
+                dryRun?: "0" | "1";
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "externalID": "DMS-4711",
+                 *         "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                 *         "fields": {
+                 *           "brand": "Volkswagen",
+                 *           "mileage": 81000
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["ProductRow"][];
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "externalID": "DMS-4711",
+                     *           "result": "created",
+                     *           "productID": 1,
+                     *           "revision": 1,
+                     *           "code": null,
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "externalID": "DMS-4712",
+                     *           "result": "failed",
+                     *           "productID": null,
+                     *           "revision": null,
+                     *           "code": "withdrawn",
+                     *           "error": "The product is withdrawn: restore it first"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertProductsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 8388608 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json or application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `too_many_rows`: One batch may have at most 1000 rows
+             *
+             *     `switch_malformed`: 'dryRun' must be 0 or 1
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putProductByExternalID: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Your own id of the product
+                 * @example DMS-4711
+                 */
+                externalID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                 *       "fields": {
+                 *         "brand": "Volkswagen",
+                 *         "mileage": 81000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutProductByExternalIDRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "result": "created",
+                     *         "productID": 1,
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PutProductByExternalIDResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 10 products
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             *
+             *     `vin_differs`: The product with this 'externalID' has the VIN WVWZZZ1KZAW000002: correct it first
+             *
+             *     `conflict`: The product has changed: its revision is 4
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_object`: 'fields' must be an object
+             *
+             *     `not_string`: 'externalID' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour, wheels]
+             *
+             *     `not_numeric`: 'mileage' must be a numeric value
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     searchProducts: {
         parameters: {
             query?: {
                 /**
-                 * @description Field keys to return, separated by commas; default: all that have a value. A learned key with a comma or with surrounding blanks cannot be named
+                 * @description Field keys to return, separated by commas; default: all that have a value. `dispute`, `externalID` and `withdrawn` can be named, too. A learned key with a comma or with surrounding blanks cannot be named
                  * @example productID,brand
                  */
                 fields?: string;
@@ -3795,6 +6045,432 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text that people know a product by: its VIN, the last 4 to 16 characters of that, its plate (blanks and hyphens do not count), its productID or its `externalID`
+                 * @example AB 12 345
+                 */
+                q?: string;
+                /** @description `only`: withdrawn products alone, `any`: those, too; default `no` */
+                withdrawn?: "no" | "only" | "any";
+                /**
+                 * @description The state of its dispute
+                 * @example open
+                 */
+                dispute?: "none" | "open" | "closed";
+                /** @description `0`: waiting for the external platform, `1`: registered there */
+                registered?: "0" | "1";
+                /**
+                 * @description Its `commissionPartnerID`
+                 * @example 1
+                 */
+                partner?: string;
+                /**
+                 * @description The whole location, ignoring case
+                 * @example Kolding
+                 */
+                location?: string;
+                /**
+                 * @description The whole brand, ignoring case
+                 * @example Volkswagen
+                 */
+                brand?: string;
+                /**
+                 * @description The status
+                 * @example onAuction
+                 */
+                status?: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
+                /**
+                 * @description The whole model, ignoring case
+                 * @example Golf
+                 */
+                model?: string;
+                /** @description `1`: no commission partner is set, `0`: one is */
+                withoutPartner?: "0" | "1";
+                /** @description Only products created at this time or later: any expression that `GET /statistics` accepts */
+                createdSince?: string;
+                /** @description Only products created at this time or earlier: any expression that `GET /statistics` accepts */
+                createdUntil?: string;
+                /** @description Only products updated at this time or later: any expression that `GET /statistics` accepts */
+                updatedSince?: string;
+                /** @description Only products updated at this time or earlier: any expression that `GET /statistics` accepts */
+                updatedUntil?: string;
+                /** @description By which time; default `created` */
+                sort?: "created" | "updated";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most products of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+                /**
+                 * @description Field keys to return, separated by commas; default: all that have a value. `dispute`, `externalID` and `withdrawn` can be named, too. A learned key with a comma or with surrounding blanks cannot be named
+                 * @example productID,brand
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    "X-Complete-Until"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "revision": 3,
+                     *           "productID": 1,
+                     *           "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                     *           "AP30Pno": 300217,
+                     *           "AP30Guid": "5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "AP30Hash": null,
+                     *           "status": "onAuction",
+                     *           "createdAt": "2026-11-22 09:30:00",
+                     *           "updatedAt": "2026-11-23 10:00:00",
+                     *           "dispute": "none",
+                     *           "externalID": "DMS-4711",
+                     *           "withdrawn": null,
+                     *           "brand": "Volkswagen"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListProductsResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             *
+             *     `not_string`: 'q' must be a string value
+             *
+             *     `empty_string`: 'q' cannot be empty
+             *
+             *     `too_long`: 'q' must be at most 512 characters
+             *
+             *     `time_invalid`: 'createdSince' is not a valid date or time
+             *
+             *     `list_needs_filter`: 'q' only narrows a list of products: add one of [q, withdrawn, dispute, registered, partner, location, brand, status, withoutPartner, createdSince, sort=updated]
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour]
+             *
+             *     `search_too_broad`: This pattern means looking at too many products: begin or end it with more characters, or name the whole value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: {
+                /** @description The product as it was at that time; any expression that `GET /statistics` accepts */
+                asOf?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the product
+                 * @example 1
+                 */
+                productID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "productID": 1,
+                     *         "companyID": 1,
+                     *         "revision": 3,
+                     *         "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                     *         "externalID": "DMS-4711",
+                     *         "AP30Pno": 300217,
+                     *         "AP30Guid": null,
+                     *         "AP30Hash": null,
+                     *         "status": "onCommission",
+                     *         "moves": [
+                     *           "onAuction",
+                     *           "onBuyNow",
+                     *           "sold"
+                     *         ],
+                     *         "createdAt": "2026-11-22 09:30:00",
+                     *         "updatedAt": "2026-11-23 10:00:00",
+                     *         "fields": {
+                     *           "brand": "Volkswagen",
+                     *           "commissionPartnerID": 1
+                     *         },
+                     *         "meta": {},
+                     *         "dispute": {
+                     *           "state": "open",
+                     *           "since": "2026-11-24 08:00:00",
+                     *           "reason": "Scratch on the door"
+                     *         },
+                     *         "partner": {
+                     *           "commissionPartnerID": 1,
+                     *           "name": "Nordic Car Sales",
+                     *           "email": "sales@nordic-cars.example"
+                     *         },
+                     *         "assignment": {
+                     *           "commissionPartnerID": 1,
+                     *           "partnerName": "Nordic Car Sales",
+                     *           "assignedAt": "2026-11-23 10:00:00",
+                     *           "userID": 2,
+                     *           "mail": {
+                     *             "notificationID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f",
+                     *             "state": "sent",
+                     *             "since": "2026-11-23 10:00:02",
+                     *             "reason": null
+                     *           }
+                     *         },
+                     *         "transport": null,
+                     *         "registration": {
+                     *           "state": "waiting",
+                     *           "since": "2026-11-22 09:30:00"
+                     *         },
+                     *         "sameVIN": [],
+                     *         "withdrawn": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetProductResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `product_not_found`: Product not found with productID 1 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `as_of_unreadable`: 'asOf' is not a valid date or time
              */
             422: {
                 headers: {
@@ -3969,6 +6645,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -4044,6 +6722,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
              *
@@ -4062,9 +6749,20 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             *
              *     `status_move_forbidden`: A product that is created cannot become completed
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4183,6 +6881,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -4259,6 +6959,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
              *
@@ -4277,11 +6986,22 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             *
              *     `dispute_already_open`: A dispute is already open
              *
              *     `no_dispute_open`: No dispute is open
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4398,9 +7118,715 @@ export interface operations {
             };
         };
     };
+    withdrawProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1,
+                 *       "reason": "A double of product 7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WithdrawProductRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Product withdrawn",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WithdrawProductResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             *
+             *     `transport_active`: A transport of the product is active: cancel it first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    restoreProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1,
+                 *       "reason": "It was no double"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreProductRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Product restored",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RestoreProductResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
+             *
+             *     `product_not_withdrawn`: The product is not withdrawn
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    correctProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1,
+                 *       "correct": {
+                 *         "status": "sold"
+                 *       },
+                 *       "reason": "The sale is not completed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectProductRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Product corrected",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CorrectProductResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             *
+             *     `not_object`: 'correct' must be an object
+             *
+             *     `corrected_status_unknown`: 'correct.status' must be one of: [created, onAuction, onBuyNow, onCommission, sold, completed]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getProductHistory: {
         parameters: {
             query?: {
+                /**
+                 * @description Default `asc`: oldest first
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
+                /**
+                 * @description Most entries of a page
+                 * @example 100
+                 */
+                limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
             };
@@ -4448,6 +7874,7 @@ export interface operations {
                      *           "at": "2026-11-22 09:30:00",
                      *           "event": "ProductUpdated",
                      *           "userID": 1,
+                     *           "by": "Kim Larsen",
                      *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
                      *           "requestID": "import-17",
                      *           "field": "mileage",
@@ -4459,6 +7886,7 @@ export interface operations {
                      *           "at": "2026-11-23 10:00:00",
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
+                     *           "by": "Kim Larsen",
                      *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
                      *           "requestID": "import-18",
                      *           "field": null,
@@ -4477,6 +7905,7 @@ export interface operations {
                      *           "at": "2026-11-23 10:00:00",
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
+                     *           "by": "Kim Larsen",
                      *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
                      *           "requestID": "import-18",
                      *           "field": "commissionPrice",
@@ -4537,6 +7966,10 @@ export interface operations {
             };
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -4685,7 +8118,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: Forbidden
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
              *
              *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
@@ -4911,7 +8346,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,6 +8624,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -5265,7 +8706,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `quota_exceeded`: The company may have at most 100 mails a month */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 100 mails a month
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,8 +8738,21 @@ export interface operations {
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
              *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
+             *
+             *     `partner_disabled`: The commission partner is disabled
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5360,6 +8818,1024 @@ export interface operations {
              *     `partner_without_email`: Commission partner has no e-mail set for notifications
              *
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    unassignFromCommissionPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1,
+                 *       "reason": "The wrong partner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnassignFromCommissionPartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Assignment taken back",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnassignFromCommissionPartnerResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `quota_exceeded`: The company may have at most 100 mails a month
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             *
+             *     `not_assigned`: The product has no assignment that could be taken back
+             *
+             *     `moved_since_assignment`: The product has become sold since the assignment: correct its status instead
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             *
+             *     `not_boolean`: 'sendEmailNotification' must be a boolean value
+             *
+             *     `partner_without_email`: Commission partner has no e-mail set for notifications
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    previewCommissionMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1,
+                 *       "fields": {
+                 *         "commissionPrice": 129000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewCommissionMailRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "from": "vpds@example.com",
+                     *         "to": "sales@nordic-cars.example",
+                     *         "replyTo": null,
+                     *         "subject": "Vehicle available on commission: Volkswagen Golf (AB12345)",
+                     *         "text": "Volkswagen Golf …",
+                     *         "html": "<!DOCTYPE html>…"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreviewCommissionMailResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
+             *
+             *     `partner_disabled`: The commission partner is disabled
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'commissionPrice' holds a number that is too large
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'commissionPrice' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
+             *
+             *     `not_object`: 'fields' must be an object
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [location]
+             *
+             *     `not_whole`: 'commissionPrice' must be a whole number
+             *
+             *     `date_format_unknown`: 'assignedToCommissionPartnerDate' must be a date in one of these formats: [d-m-y, Y-m-d]
+             *
+             *     `field_without_value`: Field 'commissionPrice' has no predefined value, and none was provided.
+             *
+             *     `partner_without_email`: Commission partner has no e-mail set for notifications
+             *
+             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The product
+                 * @example 1
+                 */
+                productID?: string;
+                /**
+                 * @description Its `commissionPartnerID`
+                 * @example 1
+                 */
+                partner?: string;
+                /**
+                 * @description The state of the mail
+                 * @example held
+                 */
+                state?: "waiting" | "sending" | "held" | "sent" | "refused" | "givenUp" | "stopped";
+                /** @description Only notifications created at this time or later: any expression that `GET /statistics` accepts */
+                since?: string;
+                /** @description Only notifications created at this time or earlier: any expression that `GET /statistics` accepts */
+                until?: string;
+                /** @description Only notifications updated at this time or later: any expression that `GET /statistics` accepts */
+                updatedSince?: string;
+                /** @description Only notifications updated at this time or earlier: any expression that `GET /statistics` accepts */
+                updatedUntil?: string;
+                /** @description By which time; default `created` */
+                sort?: "created" | "updated";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most notifications of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    "X-Complete-Until"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "notificationID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f",
+                     *           "productID": 1,
+                     *           "commissionPartnerID": 1,
+                     *           "state": "held",
+                     *           "createdAt": "2026-11-23 10:00:00",
+                     *           "updatedAt": "2026-11-23 10:00:02",
+                     *           "notBefore": null,
+                     *           "attempts": 1
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListNotificationsResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             *
+             *     `not_string`: 'productID' must be a string value
+             *
+             *     `empty_string`: 'productID' cannot be empty
+             *
+             *     `too_long`: 'productID' must be at most 512 characters
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `list_needs_filter`: 'productID' only narrows a list of notifications: add one of [productID, partner, state, since, sort=updated]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the notification
+                 * @example 0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f
+                 */
+                notificationID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "notificationID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f",
+                     *         "productID": 1,
+                     *         "commissionPartnerID": 1,
+                     *         "state": "held",
+                     *         "createdAt": "2026-11-23 10:00:00",
+                     *         "updatedAt": "2026-11-23 10:00:02",
+                     *         "notBefore": null,
+                     *         "attempts": 1,
+                     *         "partnerName": "Nordic Car Sales",
+                     *         "partnerEmail": "sales@nordic-cars.example",
+                     *         "reason": "The server closed the connection",
+                     *         "mail": {
+                     *           "messageID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f@example.com",
+                     *           "subject": "Vehicle available on commission: Volkswagen Golf (AB12345)",
+                     *           "text": "…",
+                     *           "html": "<p>…</p>"
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetNotificationResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `notification_not_found`: Notification not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    sendNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the notification
+                 * @example 0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f
+                 */
+                notificationID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Notification queued",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendNotificationResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `notification_not_found`: Notification not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `notification_sent`: The mail has been sent, or is being sent: assign again to send another
+             *
+             *     `notification_stopped`: The mail was stopped: its assignment was taken back, or the product withdrawn
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -5489,6 +9965,7 @@ export interface operations {
                      *             "externalID": "B-2026-000123",
                      *             "createdAt": "2026-11-22 09:30:00",
                      *             "statusCheckedAt": "2026-11-22 09:35:02",
+                     *             "cancelledAt": null,
                      *             "updates": [
                      *               {
                      *                 "status": "ordered",
@@ -5740,6 +10217,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
              *
@@ -5757,6 +10243,8 @@ export interface operations {
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `order_repeated`: An equal transport was ordered in the last ten minutes (0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f): change the order, its comment for instance, or wait
              */
@@ -5822,6 +10310,657 @@ export interface operations {
              *     `too_long`: 'pickupAddress' must be at most 1000 characters
              *
              *     `provider_refused`: Provider refused the order: No capacity
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancelTransport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transportID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f",
+                 *       "reason": "The buyer fetches the car"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelTransportRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Transport cancelled",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelTransportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             *
+             *     `transport_not_found`: Transport not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
+             *
+             *     `transport_not_active`: There is no active transport to cancel
+             *
+             *     `transport_ambiguous`: Several transports are active: name one by its transportID: [0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f]
+             *
+             *     `cancellation_refused`: The provider did not cancel the transport: The vehicle is loaded already
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [transportID, productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'externalID' must be at most 128 characters
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `transport_id_malformed`: 'transportID' must be a UUID
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listCompanyTransports: {
+        parameters: {
+            query?: {
+                /** @description `1`: active, and its delivery day is past, or nothing was heard of it for 7 days */
+                late?: "1";
+                /**
+                 * @description Active, and nothing was heard of it for so many days, 1 to 365
+                 * @example 3
+                 */
+                silentDays?: number;
+                /** @description `1`: active (TRA-3), `0`: not */
+                active?: "0" | "1";
+                /**
+                 * @description The product
+                 * @example 1
+                 */
+                productID?: string;
+                /**
+                 * @description The status
+                 * @example transit
+                 */
+                status?: "created" | "ordered" | "confirmed" | "transit" | "delivered";
+                /**
+                 * @description The provider, `a` or `b`
+                 * @example a
+                 */
+                provider?: "a" | "b";
+                /** @description Only transports created at this time or later: any expression that `GET /statistics` accepts */
+                orderedSince?: string;
+                /** @description Only transports created at this time or earlier: any expression that `GET /statistics` accepts */
+                orderedUntil?: string;
+                /** @description Only transports updated at this time or later: any expression that `GET /statistics` accepts */
+                updatedSince?: string;
+                /** @description Only transports updated at this time or earlier: any expression that `GET /statistics` accepts */
+                updatedUntil?: string;
+                /** @description By which time; default `created` */
+                sort?: "created" | "updated";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most transports of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    "X-Complete-Until"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "transportID": "0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f",
+                     *           "productID": 1,
+                     *           "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                     *           "provider": "provider_b",
+                     *           "status": "transit",
+                     *           "externalID": "B-2026-000123",
+                     *           "active": true,
+                     *           "late": true,
+                     *           "createdAt": "2026-11-12 09:30:00",
+                     *           "updatedAt": "2026-11-14 11:00:01",
+                     *           "comment": null,
+                     *           "pickupCompanyName": "Fahrzeughaus Nord",
+                     *           "pickupAddress": null,
+                     *           "pickupDate": "2026-11-13",
+                     *           "deliveryCompanyName": "Auto Syd ApS",
+                     *           "deliveryAddress": null,
+                     *           "deliveryDate": "2026-11-15"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCompanyTransportsResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             *
+             *     `not_string`: 'status' must be a string value
+             *
+             *     `empty_string`: 'late' cannot be empty
+             *
+             *     `too_long`: 'late' must be at most 512 characters
+             *
+             *     `time_invalid`: 'orderedSince' is not a valid date or time
+             *
+             *     `list_needs_filter`: 'late' only narrows a list of transports: add one of [late, silentDays, active, productID, status, provider, orderedSince, sort=updated]
+             *
+             *     `days_out_of_range`: 'silentDays' must be a whole number from 1 to 365
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    askTransport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the transport
+                 * @example 0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f
+                 */
+                transportID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Provider is asked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AskTransportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `transport_not_found`: Transport not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `transport_ended`: Nothing more will be heard of this transport
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -5991,13 +11130,13 @@ export interface operations {
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
-             *     `time_invalid`: 'since' is not a valid date or time
-             *
              *     `since_after_until`: 'since' must not be after 'until'
              *
              *     `monthly_invalid`: 'monthly' must be 0 or 1
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
              */
             422: {
                 headers: {
@@ -6154,11 +11293,11 @@ export interface operations {
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
-             *     `time_invalid`: 'since' is not a valid date or time
-             *
              *     `since_after_until`: 'since' must not be after 'until'
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
              */
             422: {
                 headers: {
@@ -6193,6 +11332,2369 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The secret of the session, which scripts cannot read */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "sessionID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "expiresAt": 1795000000000
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartSessionResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `session_needs_key`: A session is started with an API key, not with a session
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The secret of the session, which scripts cannot read */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Signed out",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndSessionResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    renewSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The secret of the session, which scripts cannot read */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "sessionID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "expiresAt": 1795000000000
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenewSessionResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSignInWays: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "byMail": true
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetSignInWaysResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    signInByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInByLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The secret of the session, which scripts cannot read */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "sessionID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "choices": []
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInByLinkResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `link_not_valid`: The link was used already, is older than 15 minutes, or is unknown: request another
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'link' is a required field
+             *
+             *     `not_string`: 'link' must be a string value
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `too_long`: 'link' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    requestSignInLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "kim@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestSignInLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Requested",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestSignInLinkResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `key_read_only`: This key only reads */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `mail_sign_in_not_offered`: Signing in by mail is not offered here: PUBLIC_URL is not set */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'email' is a required field
+             *
+             *     `not_string`: 'email' must be a string value
+             *
+             *     `too_long`: 'email' must be at most 254 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "DKK",
+                 *       "replyTo": "sales@autohaus-nord.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeCompanyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "companyID": 1,
+                     *         "name": "Autohaus Nord",
+                     *         "currency": "DKK",
+                     *         "replyTo": "sales@autohaus-nord.example"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeCompanyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_email`: 'replyTo' must be an e-mail address
+             *
+             *     `currency_malformed`: 'currency' must be three capital letters (ISO 4217), such as EUR
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2,
+                     *         "name": "Kim Larsen",
+                     *         "email": "kim@example.com",
+                     *         "company": {
+                     *           "companyID": 2,
+                     *           "name": "Auto Syd"
+                     *         },
+                     *         "permissions": [
+                     *           "uploadResources",
+                     *           "administerCompany"
+                     *         ],
+                     *         "timezone": "Europe/Copenhagen",
+                     *         "key": {
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "kind": "key",
+                     *           "label": "laptop",
+                     *           "readOnly": false,
+                     *           "createdAt": "2026-11-22 09:30:00",
+                     *           "lastUsedOn": "2026-11-27",
+                     *           "expiresAt": null
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetMeResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listOwnUsers: {
+        parameters: {
+            query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most users of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "userID": 2,
+                     *           "name": "Kim Larsen"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListOwnUsersResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    createOwnUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kim Larsen",
+                 *       "email": "kim@example.com",
+                 *       "permissions": [
+                 *         "uploadResources"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOwnUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateOwnUserResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_email`: 'email' must be an e-mail address
+             *
+             *     `not_array`: 'permissions' must be an array
+             *
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listOwnKeys: {
+        parameters: {
+            query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most keys of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "kind": "key",
+                     *           "userID": 2,
+                     *           "label": "import",
+                     *           "permissions": [
+                     *             "uploadResources"
+                     *           ],
+                     *           "readOnly": false,
+                     *           "createdAt": "2026-11-22 09:30:00",
+                     *           "expiresAt": null,
+                     *           "lastUsedOn": "2026-11-27",
+                     *           "revoked": false
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListOwnKeysResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    issueOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userID": 2,
+                 *       "label": "reports",
+                 *       "readOnly": true,
+                 *       "expiresAt": "2027-01-01 00:00:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueOwnKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "apiKey": "vpds_…"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssueOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `user_not_found`: User not found with userID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'userID' is a required field
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `too_long`: 'label' must be at most 200 characters
+             *
+             *     `not_boolean`: 'readOnly' must be a boolean value
+             *
+             *     `time_invalid`: 'expiresAt' is not a valid date or time
+             *
+             *     `expiry_not_later`: 'expiresAt' must be a time in the future
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Revoked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -6471,6 +13973,1694 @@ export interface operations {
             };
         };
     };
+    listOwnCustomFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "key": "customField_1",
+                     *           "type": "int",
+                     *           "alias": "auctionGrade"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListOwnCustomFieldsResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    defineOwnCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "int",
+                 *       "alias": "auctionGrade"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefineOwnCustomFieldRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "key": "customField_1"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefineOwnCustomFieldResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `alias_in_use`: Alias already in use
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'type' is a required field
+             *
+             *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
+             *
+             *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    changeCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Key of the custom field
+                 * @example customField_1
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alias": "auctionGrade"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeCustomFieldRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "key": "customField_1",
+                     *         "alias": "auctionGrade"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeCustomFieldResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `custom_field_not_found`: Custom field not found: customField_9 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `alias_in_use`: Alias already in use
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'alias' is a required field
+             *
+             *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    changePartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the partner
+                 * @example 1
+                 */
+                commissionPartnerID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "office@nordic-cars.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "commissionPartnerID": 1,
+                     *         "companyID": 1,
+                     *         "name": "Nordic Car Sales",
+                     *         "email": "office@nordic-cars.example",
+                     *         "disabled": false
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePartnerResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `partner_not_found`: Commission partner not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_numeric`: 'commissionPartnerID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_boolean`: 'disabled' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listPartners: {
+        parameters: {
+            query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
+                /**
+                 * @description Most partners of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "commissionPartnerID": 1,
+                     *           "name": "Nordic Car Sales",
+                     *           "email": "sales@nordic-cars.example",
+                     *           "disabled": false
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListPartnersResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    createPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nordic Car Sales",
+                 *       "email": "sales@nordic-cars.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "commissionPartnerID": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatePartnerResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "documentCategoryID": 1,
+                     *           "name": "Other",
+                     *           "single": false
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCategoriesResult"];
+                };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    defineCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Registration certificate",
+                 *       "single": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefineCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "documentCategoryID": 2
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefineCategoryResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_boolean`: 'single' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    changeDocumentCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the category
+                 * @example 2
+                 */
+                documentCategoryID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Inspection report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeDocumentCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "documentCategoryID": 2,
+                     *         "name": "Inspection report"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeDocumentCategoryResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `document_category_not_found`: Document category not found: 9 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_numeric`: 'documentCategoryID' must be a numeric value
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listCompanies: {
         parameters: {
             query?: {
@@ -6686,7 +15876,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7028,7 +16222,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7385,7 +16583,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7452,6 +16654,12 @@ export interface operations {
              *     `not_string`: 'label' must be a string value
              *
              *     `too_long`: 'label' must be at most 200 characters
+             *
+             *     `not_boolean`: 'readOnly' must be a boolean value
+             *
+             *     `time_invalid`: 'expiresAt' is not a valid date or time
+             *
+             *     `expiry_not_later`: 'expiresAt' must be a time in the future
              */
             422: {
                 headers: {
@@ -7588,7 +16796,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8231,7 +17443,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8579,7 +17795,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8946,7 +18166,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9157,7 +18381,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9633,7 +18861,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9980,7 +19212,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10320,7 +19556,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10533,7 +19773,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10762,7 +20006,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11130,7 +20378,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11340,7 +20592,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11675,7 +20931,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11886,7 +21146,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12487,7 +21751,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12705,7 +21973,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12908,7 +22180,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13226,7 +22502,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13440,7 +22720,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `forbidden`: Forbidden
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
