@@ -56,13 +56,13 @@ describe('cache headers', () => {
     expect(answers[0]?.headers['cache-control']).toBe('no-store');
   });
 
-  test('/ leads to the reference, with a key or without one', async () => {
+  test('/ leads to the console, with a key or without one', async () => {
     for (const headers of [{}, { 'x-api-key': 'unknown' }] as const) {
       const { status, headers: answered } = await fetch(`${service.url}/?a=b`, { headers, redirect: 'manual' });
-      expect([status, answered.get('location')]).toEqual([302, './docs']);
+      expect([status, answered.get('location')]).toEqual([302, './console']);
       expect(answered.get('cache-control')).toBe('public, max-age=300');
     }
-    expect((await fetch(service.url)).url).toBe(`${service.url}/docs`);
+    expect((await fetch(service.url)).url).toBe(`${service.url}/console/`);
     expect((await fetch(service.url, { method: 'POST' })).status).toBe(405);
   });
 

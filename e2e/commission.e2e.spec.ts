@@ -79,6 +79,7 @@ describe('ADM-1: commission partners', () => {
       companyID: tenant.companyID,
       name: 'Nordic Car Sales',
       email: 'sales@nordic-cars.example',
+      disabled: false,
     });
     expect(partners.at(-1)).toEqual({
       commissionPartnerID: id,
@@ -294,7 +295,7 @@ describe('rules COM: the notification', () => {
       expect(mails).toHaveLength(1);
       return mails;
     });
-    for (const body of [mail?.text, mail?.html]) expect(body).toContain('777001');
+    for (const body of [mail?.text, mail?.html]) expect(body).toContain('777,001');
   });
 
   test('ANS-7: a request repeated under its Idempotency-Key assigns once and mails once', async () => {

@@ -82,7 +82,7 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('heading', { name: 'AB 12 345' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.type('ab12345');
-      await page.getByRole('button', { name: /AB 12 345/ }).waitFor();
+      await page.getByRole('dialog').getByText(/AB 12 345/).waitFor();
     });
   });
 
@@ -144,7 +144,7 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('heading', { name: 'GH 1' }).waitFor();
       await page.keyboard.press('a');
       const drawer = page.getByRole('dialog');
-      await drawer.getByLabel('Partner').click();
+      await drawer.getByRole('combobox', { name: 'Partner' }).click();
       await page.getByRole('option', { name: 'Nordic Trade' }).click();
       await drawer.getByLabel('Commission price').fill('121000');
       await drawer.getByLabel('Commission fee').fill('2500');

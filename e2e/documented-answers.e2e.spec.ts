@@ -11,7 +11,9 @@ let operator: Api;
 const called = new Set<string>();
 
 beforeAll(async () => {
-  service = await startService({ env: { SIMULATOR_STEP_SECONDS: '1', POLL_INTERVAL_SECONDS: '1' } });
+  service = await startService({
+    env: { SIMULATOR_STEP_SECONDS: '1', POLL_INTERVAL_SECONDS: '1', EVENT_VERSIONS: 'current' },
+  });
   documented = await DocumentedAnswers.of(service.url);
   operator = new Api(service.url);
 });
@@ -33,6 +35,68 @@ async function call(method: string, path: string, body?: unknown, expected = 200
 
 const get = (path: string, expected = 200) => call('GET', path, undefined, expected);
 const post = (path: string, body: unknown = {}, expected = 200) => call('POST', path, body, expected);
+
+/** Of the view `products`. */
+async function currentVersion(): Promise<number> {
+  const list = await get('/admin/projections');
+  const { versions } = list.find(({ name }: { name: string }) => name === 'products');
+  return versions.find(({ state }: { state: string }) => state === 'current').version;
+}
+
+async function callOwnCompany(): Promise<void> {
+  await get('/me');
+  await call('PATCH', '/company', { currency: 'DKK', replyTo: 'sales@example.com' });
+  const { userID } = await post('/users', { name: 'Kim', email: 'kim.own@example.com' });
+  await get('/users');
+  const { apiKeyID } = await post('/keys', { userID, label: 'reports', expiresAt: '2099-01-01 00:00:00' });
+  await get('/keys');
+  await call('DELETE', `/keys/${apiKeyID}`);
+  const { commissionPartnerID } = await post('/partners', { name: 'Nordic', email: 'n@example.com' });
+  await get('/partners');
+  await call('PATCH', `/partners/${commissionPartnerID}`, { disabled: true });
+  const { documentCategoryID } = await post('/categories', { name: 'Report', single: false });
+  await get('/categories');
+  await call('PATCH', `/categories/${documentCategoryID}`, { name: 'Inspection report' });
+  const { key } = await post('/custom-fields', { type: 'int', alias: 'grade' });
+  await get('/custom-fields');
+  await call('PATCH', `/custom-fields/${key}`, { alias: 'auctionGrade' });
+  await post('/session');
+  await post('/session/renew', {}, 401);
+  await call('DELETE', '/session', {}, 401);
+  await get('/sign-in');
+  await post('/sign-in', { link: 'unknown' }, 401);
+  await post('/sign-in/link', { email: 'kim@example.com' }, 404);
+}
+
+async function callCorrections(commissionPartnerID: number): Promise<void> {
+  const values = { vehicleIdentificationNumber: newVin(), fields: { commissionPartnerID, commissionPrice: 121_000 } };
+  const { productID } = await call('PUT', '/products/by-external-id/DMS-4711', values);
+  await post('/products/batch', [{ externalID: 'DMS-4711', ...values }, { externalID: 'DMS-4712' }]);
+  await get('/products');
+  const fields = { commissionFee: 2_500, salesPriceDealer: 118_000 };
+  await post('/commission/preview', { productID, fields });
+  await post('/commission/assign', { productID, fields });
+  await get(`/products/${productID}`);
+  const [{ notificationID }] = await get('/notifications');
+  await eventually(async () => expect((await get(`/notifications/${notificationID}`)).state).toBe('sent'), 20_000);
+  await post(`/notifications/${notificationID}/send`, {}, 409);
+  const reason = 'a test';
+  await post('/commission/unassign', { productID, reason });
+  await post('/product/correct', { productID, correct: { status: 'sold' }, reason });
+  const pickup = { pickupCompanyName: 'Nordic Cars', pickupDate: '2099-12-01' };
+  await post('/product/transport/order', { productID, ...pickup, provider: 'a' });
+  const [{ transportID }] = await get('/transports');
+  await post(`/transports/${transportID}/ask`);
+  await post('/product/transport/cancel', { transportID, reason });
+  await post('/product/withdraw', { productID, reason });
+  await post('/product/restore', { productID, reason });
+}
+
+async function callEffects(): Promise<void> {
+  await get('/admin/effects');
+  await post('/admin/effects/release', { kind: 'mail' }, 409);
+  await post('/admin/effects/drop', { kind: 'mail' }, 409);
+}
 
 test('no answer of any operation has a member that the document lacks', async () => {
   const vehicleIdentificationNumber = newVin();
@@ -106,15 +170,15 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/admin/projections/products/left-out');
   await post('/admin/projections/products/left-out/retry');
   await post('/admin/projections/products/left-out/drop');
+  const shown = await currentVersion();
   await post('/admin/projections/products/replay');
-  await eventually(async () => {
-    const list = await get('/admin/projections');
-    const products = list.find(({ name }: { name: string }) => name === 'products');
-    expect(products.versions.find(({ state }: { state: string }) => state === 'current').version).toBe(2);
-  }, 30_000);
-  await post('/admin/projections/products/switch', { version: 1 });
-  await post('/admin/projections/products/drop', { version: 2 });
+  await eventually(async () => expect(await currentVersion()).toBe(shown + 1), 30_000);
+  await post('/admin/projections/products/switch', { version: shown });
+  await post('/admin/projections/products/drop', { version: shown + 1 });
   await post('/admin/clock/accept');
+  await callOwnCompany();
+  await callCorrections(commissionPartnerID);
+  await callEffects();
   await call('DELETE', `/admin/api-keys/${apiKeyID}`);
 
   await post('/product/create', {}, 422);

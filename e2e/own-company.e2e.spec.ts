@@ -109,6 +109,77 @@ describe('rules OWN: the own company', () => {
   });
 });
 
+describe('rules CHA: changes of the own company', () => {
+  const patch = (path: string, body: unknown, api = manager.api) => api.send('PATCH', path, JSON.stringify(body));
+  const refused = async (path: string, body: unknown, api?: Api) => {
+    const answer = await patch(path, body, api);
+    return [answer.status, answer.body.code, answer.body.message];
+  };
+
+  test('CHA-1: currency and reply address of the company; null removes one', async () => {
+    const { api, companyID } = manager;
+    const company = { companyID, name: 'Auto Syd', currency: 'DKK', replyTo: 'sales@example.com' };
+    const { currency, replyTo } = company;
+    expect(await api.ok(patch('/company', { currency, replyTo }))).toEqual(company);
+    expect(await api.ok(patch('/company', { replyTo: null }))).toEqual({ ...company, replyTo: null });
+    expect(await refused('/company', { currency: 'kr' })).toEqual([
+      422,
+      'currency_malformed',
+      "'currency' must be three capital letters (ISO 4217), such as EUR",
+    ]);
+  });
+
+  test('CHA-3: a disabled partner gets no more products', async () => {
+    const { api } = manager;
+    const { commissionPartnerID } = await api.ok(api.post('/partners', { name: 'Before', email: 'b@example.com' }));
+    const path = `/partners/${commissionPartnerID}`;
+    expect(await api.ok(patch(path, { name: 'After', email: null, disabled: true }))).toMatchObject({
+      commissionPartnerID,
+      name: 'After',
+      email: null,
+      disabled: true,
+    });
+    const vehicleIdentificationNumber = newVin();
+    const fields = { commissionPrice: 1, commissionFee: 1, salesPriceDealer: 1, commissionPartnerID };
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber, fields }));
+    const assigned = await api.post('/commission/assign', { vehicleIdentificationNumber });
+    expect([assigned.status, assigned.body.code]).toEqual([409, 'partner_disabled']);
+    const { api: other } = await newTenant(operator, ['administerCompany']);
+    const unknown = [404, 'partner_not_found', 'Commission partner not found'];
+    expect(await refused(path, { disabled: false }, other)).toEqual(unknown);
+  });
+
+  test('CHA-4: an alias is changed and removed, and values stay', async () => {
+    const { api } = manager;
+    const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'before' }));
+    const fields = { before: 7 };
+    const productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: 'after' }))).toEqual({ key, alias: 'after' });
+    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: null }))).toEqual({ key, alias: null });
+    await eventually(async () => {
+      const product = await api.ok(api.get(`/products/${productID}`));
+      expect(product.fields).toMatchObject({ [key]: 7 });
+    });
+    expect(await refused('/custom-fields/customField_999', { alias: 'x' })).toEqual([
+      404,
+      'custom_field_not_found',
+      'Custom field not found: customField_999',
+    ]);
+  });
+
+  test('CHA-5: a category is renamed', async () => {
+    const { api } = manager;
+    const { documentCategoryID } = await api.ok(api.post('/categories', { name: 'Before', single: true }));
+    const path = `/categories/${documentCategoryID}`;
+    expect(await api.ok(patch(path, { name: 'After' }))).toMatchObject({ documentCategoryID, name: 'After' });
+    expect(await refused('/categories/999999', { name: 'x' })).toEqual([
+      404,
+      'document_category_not_found',
+      'Document category not found: 999999',
+    ]);
+  });
+});
+
 describe('KEY-6: the terms of a key', () => {
   test('a read-only key reads, and is refused by every write', async () => {
     const { api, userID } = manager;

@@ -71,6 +71,10 @@ function traffic(vins: string[]) {
   };
 }
 
+/** Versions that a release begins with, which differ from release to release. */
+const begun = new Map<string, number>();
+const begunAs = (name: string): number => begun.get(name) ?? 0;
+
 describe('ADR-13: a rebuild alongside the live version', () => {
   test('statistics and products: read all the while under live writes, no error, no half state, old and new agree', async () => {
     const vins: string[] = [];
@@ -80,11 +84,13 @@ describe('ADR-13: a rebuild alongside the live version', () => {
       vins.push(vin);
     }
     await sleep(1_000);
+    for (const name of ['statistics', 'products']) begun.set(name, (await versions(name))[0]?.version ?? 0);
     const live = traffic(vins);
     for (const name of ['statistics', 'products']) {
       const replayed = await cli('replay', name, '--json');
       expect(replayed).toMatchObject({ code: 0, stderr: '' });
-      expect(JSON.parse(replayed.stdout)).toMatchObject({ projection: name, version: 2, state: 'current', note: null });
+      const version = begunAs(name) + 1;
+      expect(JSON.parse(replayed.stdout)).toMatchObject({ projection: name, version, state: 'current', note: null });
     }
     await live.end();
     await sleep(1_000);
@@ -93,10 +99,10 @@ describe('ADR-13: a rebuild alongside the live version', () => {
     const shown = await everything(vins);
     for (const name of ['statistics', 'products']) {
       expect((await versions(name)).map(({ version, state }) => [version, state])).toEqual([
-        [1, 'old'],
-        [2, 'current'],
+        [begunAs(name), 'old'],
+        [begunAs(name) + 1, 'current'],
       ]);
-      expect(await cli('projections', 'switch', name, '1')).toMatchObject({ code: 0 });
+      expect(await cli('projections', 'switch', name, String(begunAs(name)))).toMatchObject({ code: 0 });
     }
     expect(await created()).toBe(fromNew);
     expect(await everything(vins)).toEqual(shown);
@@ -115,7 +121,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
       stderr: expect.stringContaining('409 Version 1 is the current one'),
     });
     for (const name of ['statistics', 'products'])
-      expect(await cli('projections', 'drop', name, '2')).toMatchObject({ code: 0 });
+      expect(await cli('projections', 'drop', name, String(begunAs(name) + 1))).toMatchObject({ code: 0 });
     expect((await versions('statistics')).map(({ version }) => version)).toEqual([1]);
     expect(await created()).toBe(before + 1);
     expect(await cli('projections', 'switch', 'statistics', '2')).toMatchObject({ code: 1 });

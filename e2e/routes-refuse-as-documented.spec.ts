@@ -16,7 +16,8 @@ const document: Node = openApiDocument(routes);
 /** In the document of its operation. */
 function documentedCodes({ path, method }: ApiRoute): ReadonlySet<string> {
   const responses = Object.values<Node>(document.paths[path][method].responses);
-  return new Set(responses.flatMap(({ content }) => Object.keys(content['application/json'].examples ?? {})));
+  // A 304 has no content.
+  return new Set(responses.flatMap(({ content }) => Object.keys(content?.['application/json'].examples ?? {})));
 }
 
 const ODD: readonly unknown[] = [
@@ -55,7 +56,8 @@ function* variations(value: unknown, depth = 0): Generator<unknown> {
 function refusalsOf(route: ApiRoute): ReadonlySet<string> {
   const { body } = route;
   const codes = new Set<string>();
-  if (body === undefined || body.ndjson !== undefined) return codes;
+  // A row that fails has its code in the answer.
+  if (body === undefined || body.ndjson !== undefined || body.rows !== undefined) return codes;
   for (const odd of variations(body.example ?? {})) {
     if (typeof odd !== 'object' || odd === null || Array.isArray(odd)) continue;
     try {
@@ -76,6 +78,13 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   'libs/contexts/product/update-product': ['not_string'],
   // A price has no range.
   'libs/contexts/product/assign-to-partner': ['out_of_range', 'number_negative'],
+  'libs/contexts/product/preview-assignment': ['out_of_range', 'number_negative'],
+  // A creation is decided on an empty stream only, an update on a product only.
+  'libs/contexts/product/upsert-products': ['product_exists', 'external_id_in_use'],
+  // Only a company's administrator grants what he must hold: `issueOwnKey` documents it (OWN-3).
+  'libs/contexts/accounts/issue-api-key': ['permission_not_held'],
+  // The company of the caller's key exists.
+  'libs/contexts/accounts/change-company': ['company_not_found'],
   // A message that is refused is parked with the reason (FEE-3).
   'libs/contexts/product/platform-feed': [
     'product_gone',
@@ -85,6 +94,7 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'product_not_found',
     'identifiers_disagree',
     'product_ambiguous',
+    'withdrawn',
   ],
 };
 

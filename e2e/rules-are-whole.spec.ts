@@ -81,7 +81,7 @@ describe('a rule that lists is complete', () => {
   const name = ({ method, path }: ApiRoute) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const missing = (id: string, names: readonly string[]) =>
     names.filter((each) => !spansOf(rule(id)).includes(each)).map((each) => `${id} lacks \`${each}\``);
-  const operationsIn = (text: string) => spansOf(text).filter((span) => /^(?:GET|POST|DELETE) \//.test(span));
+  const operationsIn = (text: string) => spansOf(text).filter((span) => /^(?:GET|POST|PUT|PATCH|DELETE) \//.test(span));
 
   test('KEY-2: the permissions, and the operations that need none', () => {
     const anyKey = routes.filter(({ permission }) => permission === undefined).map(name);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import PostalMime from 'postal-mime';
 import { Api, type ApiAnswer, newTenant, newVin } from './harness/api.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -249,6 +249,13 @@ test('SES-4: without PUBLIC_URL no mail is offered', async () => {
   expect(await api.ok(api.get('/sign-in'))).toEqual({ byMail: false });
   const answer = await api.post('/sign-in/link', { email: 'kim@example.com' });
   expect([answer.status, answer.body.code]).toEqual([404, 'mail_sign_in_not_offered']);
+  await stopAndRemove(other);
+});
+
+test('SES-6: a start whose output is no terminal prints no link', async () => {
+  const other = await startService();
+  expect(other.output()).toContain(IS_ALL_IN_ONE ? 'is ready on' : '');
+  expect(other.output()).not.toContain('#link=');
   await stopAndRemove(other);
 });
 

@@ -2190,11 +2190,14 @@ export interface components {
             companyID: number;
             name: string;
             email: string | null;
+            disabled: boolean;
         };
         Company: {
             /** Format: int64 */
             companyID: number;
             name: string;
+            currency: string | null;
+            replyTo: string | null;
         };
         CompanyUsage: {
             products: components["schemas"]["ProductsUsed"];
@@ -2224,21 +2227,22 @@ export interface components {
             externalID?: string;
             /** @description Why: shown in the history */
             reason: string;
-            correct: {
-                /** @description The right VIN */
-                vehicleIdentificationNumber?: string;
-                /**
-                 * @description The right status
-                 * @enum {string}
-                 */
-                status?: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
-            };
+            correct: components["schemas"]["CorrectedValuesRequest"];
         };
         CorrectProductResult: {
             /** @constant */
             message: "Product corrected";
             /** @constant */
             status: "success";
+        };
+        CorrectedValuesRequest: {
+            /** @description The right VIN */
+            vehicleIdentificationNumber?: string;
+            /**
+             * @description The right status
+             * @enum {string}
+             */
+            status?: "created" | "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
         };
         CreateCommissionPartnerRequest: {
             /** Format: int64 */
@@ -4330,6 +4334,12 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        SignInChoice: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            company: string;
+        };
         SignInWays: {
             /** @description Whether links are mailed */
             byMail: boolean;
@@ -4340,12 +4350,7 @@ export interface components {
              * @description Null while a user is to be chosen
              */
             sessionID: string | null;
-            choices: {
-                /** Format: int64 */
-                userID: number;
-                name: string;
-                company: string;
-            }[];
+            choices: components["schemas"]["SignInChoice"][];
         };
         StartSessionResult: {
             message: components["schemas"]["Session"];
@@ -4793,6 +4798,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `quota_exceeded`: The company may have at most 10 products
              */
             403: {
@@ -5031,6 +5040,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
@@ -5298,6 +5311,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
@@ -5578,7 +5595,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5771,9 +5794,22 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `quota_exceeded`: The company may have at most 10 products
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `product_gone`: Product not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5857,6 +5893,10 @@ export interface operations {
              *     `not_whole`: 'mileage' must be a whole number
              *
              *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
              *
              *     `guid_malformed`: 'AP30Guid' must be a UUID
              *
@@ -6449,7 +6489,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /**
+             * @description `product_not_found`: Product not found with productID 1
+             *
+             *     `product_gone`: Product not found
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6722,7 +6766,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6959,7 +7009,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7255,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7430,7 +7492,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,7 +7730,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,6 +8194,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              *
              *     `quota_exceeded`: The company may have at most 1000000 bytes
@@ -8348,6 +8426,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -8709,6 +8791,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `quota_exceeded`: The company may have at most 100 mails a month
              */
             403: {
@@ -8961,6 +9047,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `quota_exceeded`: The company may have at most 100 mails a month
              */
             403: {
@@ -9195,6 +9285,19 @@ export interface operations {
             };
             /** @description `unauthorized`: Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9753,7 +9856,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10016,6 +10125,19 @@ export interface operations {
                 };
             };
             /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
              * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
              *
              *     `product_gone`: Product not found
@@ -10217,7 +10339,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10450,7 +10578,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10889,7 +11023,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11421,6 +11561,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `session_needs_key`: A session is started with an API key, not with a session
              */
             403: {
@@ -11606,7 +11750,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11793,7 +11943,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11963,6 +12119,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `cross_origin_request`: A session changes nothing for a page of another origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
             422: {
                 headers: {
@@ -12096,7 +12261,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12149,9 +12318,11 @@ export interface operations {
              *
              *     `required_field_missing`: 'link' is a required field
              *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
              *     `not_string`: 'link' must be a string value
              *
-             *     `not_numeric`: 'userID' must be a numeric value
+             *     `empty_string`: 'link' cannot be empty
              *
              *     `too_long`: 'link' must be at most 200 characters
              */
@@ -12291,7 +12462,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `key_read_only`: This key only reads */
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12354,6 +12529,8 @@ export interface operations {
              *     `required_field_missing`: 'email' is a required field
              *
              *     `not_string`: 'email' must be a string value
+             *
+             *     `empty_string`: 'email' cannot be empty
              *
              *     `too_long`: 'email' must be at most 254 characters
              */
@@ -12501,6 +12678,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -12990,6 +13171,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              *
              *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
@@ -13367,6 +13552,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              *
              *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
@@ -13578,6 +13767,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -14177,6 +14370,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -14388,6 +14585,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -14619,6 +14820,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -14989,6 +15194,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -15311,6 +15520,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -15523,6 +15736,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -15708,7 +15925,9 @@ export interface operations {
                      *       "message": [
                      *         {
                      *           "companyID": 1,
-                     *           "name": "Company 1"
+                     *           "name": "Company 1",
+                     *           "currency": null,
+                     *           "replyTo": null
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15878,6 +16097,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -16224,6 +16447,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -16586,6 +16813,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -16798,6 +17029,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -17028,6 +17263,8 @@ export interface operations {
              *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `number_too_large`: 'companyID' holds a number that is too large
              */
             422: {
                 headers: {
@@ -17446,6 +17683,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -17797,6 +18038,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -18169,6 +18414,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -18383,6 +18632,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -18691,7 +18944,8 @@ export interface operations {
                      *           "commissionPartnerID": 1,
                      *           "companyID": 1,
                      *           "name": "Nordic Car Sales",
-                     *           "email": "sales@nordic-cars.example"
+                     *           "email": "sales@nordic-cars.example",
+                     *           "disabled": false
                      *         }
                      *       ],
                      *       "status": "success"
@@ -18863,6 +19117,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -19215,6 +19473,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -19559,6 +19821,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -19775,6 +20041,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -20008,6 +20278,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -20381,6 +20655,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -20594,6 +20872,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -20934,6 +21216,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -21148,6 +21434,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -21754,6 +22044,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -21976,6 +22270,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -22182,6 +22480,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */
@@ -22505,6 +22807,10 @@ export interface operations {
             /**
              * @description `key_read_only`: This key only reads
              *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
              *     `forbidden`: Forbidden
              */
             403: {
@@ -22722,6 +23028,10 @@ export interface operations {
             };
             /**
              * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
              *     `forbidden`: Forbidden
              */

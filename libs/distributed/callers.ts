@@ -15,14 +15,23 @@ export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly s
   'product-service': {
     gateway: 'everything',
     'prepared-data-service': ['product.field-keys'],
-    'commission-service': ['product.assigned-product'],
-    'transport-tracking-worker': ['product.resolve'],
+    'commission-service': ['product.assigned-product', 'product.mails-to-stop'],
+    'transport-tracking-worker': ['product.resolve', 'product.resolve-one'],
   },
   'prepared-data-service': { gateway: 'everything' },
   'commission-service': {
     gateway: 'everything',
-    'product-service': ['commission.find-partner', 'commission.notification-history'],
+    'product-service': [
+      'commission.find-partner',
+      'commission.mail-state',
+      'commission.notification-history',
+      'commission.partners-by-id',
+      'commission.preview-mail',
+    ],
   },
-  'transport-tracking-worker': { gateway: 'everything', 'product-service': ['tracking.history'] },
+  'transport-tracking-worker': {
+    gateway: 'everything',
+    'product-service': ['tracking.history', 'tracking.active', 'tracking.activity'],
+  },
   'statistics-projector': { gateway: 'everything' },
 };

@@ -41,12 +41,16 @@ export function losesDigits(text: string): boolean {
   if (exponent === undefined && significant(fraction) === '')
     return BigInt(withoutZerosBefore(whole)) !== BigInt(value);
   if (digits.length > MOST_DIGITS) return true;
-  return (
-    value
-      .toExponential(digits.length - 1)
-      .replace('.', '')
-      .slice(0, digits.length) !== digits
-  );
+  if (printed(value, digits.length) === digits) return false;
+  // A double half-way between two decimals: `toExponential` prints the upper one, other printers the even one.
+  return significant(printed(value, MOST_DIGITS)) !== `${digits}5`;
+}
+
+function printed(value: number, digits: number): string {
+  return value
+    .toExponential(digits - 1)
+    .replace('.', '')
+    .slice(0, digits);
 }
 
 /** Without zeros at both ends. Loops: a pattern would take quadratic time. */

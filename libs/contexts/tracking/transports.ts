@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type CallContext,
   type CommandResult,
   type Decision,
@@ -77,7 +78,7 @@ export class Transports {
     companyID: number,
     context: CallContext,
     decide: (state: TransportState) => Decision<TransportEvent>,
-    known?: KnownTransport,
+    { known, answer }: { readonly known?: KnownTransport; readonly answer?: Answer } = {},
   ): Promise<CommandResult<TransportState, TransportEvent>> {
     return handleCommand<TransportState, TransportEvent>({
       store: this.#store,
@@ -87,6 +88,7 @@ export class Transports {
       companyID: companyID,
       context,
       decide,
+      ...(answer === undefined ? {} : { answer: () => answer }),
     });
   }
 }

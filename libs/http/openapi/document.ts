@@ -39,6 +39,9 @@ const WITH_KEY = edgeRefusals({
   precondition_not_supported: ['If-Match'],
   not_enabled_yet: ['ProductWithdrawn'],
 });
+/** Of what a session changes (HTT-18). */
+const WITH_SESSION = edgeRefusals({ cross_origin_request: [], session_header_missing: [] });
+const KEYLESS = edgeRefusals({ cross_origin_request: [] });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const components = new SchemaComponents();
@@ -242,6 +245,7 @@ function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
     ...(route.path.includes('{') ? WITH_PARAMETER : {}),
     ...(route.method === 'get' ? {} : WITH_BODY),
     ...(isKeyed(route) ? WITH_KEY : {}),
+    ...sessionErrors(route),
     ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),
     ...(evaluatesIfMatch(route) ? WITH_PRECONDITION : {}),
     ...route.errors,
@@ -274,6 +278,11 @@ function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
       status: { type: 'string', const: 'success' },
     },
   };
+}
+
+function sessionErrors({ keyless, method }: ApiRoute): ErrorCatalogue {
+  if (keyless === true) return KEYLESS;
+  return method === 'get' ? {} : WITH_SESSION;
 }
 
 function isKeyed({ method, path }: ApiRoute): boolean {

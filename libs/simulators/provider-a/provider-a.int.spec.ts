@@ -107,3 +107,25 @@ describe('rules PRA: provider A, GET /orders/<id>', () => {
     },
   );
 });
+
+describe('PRA-4: provider A, POST /orders/<id>/cancel', () => {
+  const cancel = (id: number | undefined) => started.call('a', 'POST', `/orders/${id}/cancel`, {});
+
+  test('cancels a created order; again: the same answer', async () => {
+    const { body } = await placeWithA(started.call);
+    const answer = { status: 200, body: { id: body.id, state: 'cancelled' } };
+    expect(await cancel(body.id)).toMatchObject(answer);
+    expect(await cancel(body.id)).toMatchObject(answer);
+    started.clock.advanceSeconds(120);
+    expect((await started.call('a', 'GET', `/orders/${body.id}`)).body).toEqual(answer.body);
+  });
+
+  test('409 if it is too late or not offered, 404 for an unknown order', async () => {
+    const late = await placeWithA(started.call);
+    started.clock.advanceSeconds(60);
+    expect((await cancel(late.body.id)).status).toBe(409);
+    const fixed = await placeWithA(started.call, 'simulate:uncancellable');
+    expect((await cancel(fixed.body.id)).status).toBe(409);
+    expect((await cancel(1)).status).toBe(404);
+  });
+});

@@ -104,3 +104,26 @@ describe('rules PRB: provider B, GET /v2/transports/status', () => {
     ]);
   });
 });
+
+describe('PRB-4: provider B, POST /v2/transports/cancel', () => {
+  const cancel = (transportNo: string) => started.call('b', 'POST', '/v2/transports/cancel', { transportNo });
+
+  test('cancels a transport, which gets no further event; again: the same answer', async () => {
+    const { transportNo } = (await place()).body;
+    const answer = { status: 200, body: { transportNo, cancelled: true } };
+    expect(await cancel(transportNo)).toMatchObject(answer);
+    started.clock.advanceSeconds(300);
+    expect(await cancel(transportNo)).toMatchObject(answer);
+    const [transport] = (await statusOf(transportNo)).body.transports;
+    expect(transport?.events).toHaveLength(1);
+  });
+
+  test('409 if it is too late or not offered, 404 for an unknown transport', async () => {
+    const late = (await place()).body.transportNo;
+    const fixed = (await place('simulate:uncancellable')).body.transportNo;
+    expect((await cancel(fixed)).status).toBe(409);
+    started.clock.advanceSeconds(120);
+    expect((await cancel(late)).status).toBe(409);
+    expect((await cancel('B-2026-999999')).status).toBe(404);
+  });
+});

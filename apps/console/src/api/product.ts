@@ -31,7 +31,9 @@ export type ProductShown = Awaited<
 /** As people name it. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {
   const { registrationNumber } = fields;
-  return typeof registrationNumber === 'string' && registrationNumber !== '' ? registrationNumber : t('product.noPlate');
+  return typeof registrationNumber === 'string' && registrationNumber !== ''
+    ? registrationNumber
+    : t('product.noPlate');
 }
 
 /** Newest first. */

@@ -93,7 +93,7 @@ function UserMenu() {
             transitionDuration={0}
             aria-label={t('frame.scheme')}
             value={colorScheme}
-            onChange={(value) => setColorScheme(value as typeof colorScheme)}
+            onChange={(value) => setColorScheme(value)}
             data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`scheme.${value}`) }))}
           />
           <SegmentedControl
@@ -101,7 +101,7 @@ function UserMenu() {
             transitionDuration={0}
             aria-label={t('frame.density')}
             value={density}
-            onChange={(value) => setDensity(value as Density)}
+            onChange={(value) => setDensity(value)}
             data={(['dense', 'comfortable'] as const).map((value) => ({ value, label: t(`density.${value}`) }))}
           />
         </div>

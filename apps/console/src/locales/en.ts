@@ -42,6 +42,8 @@ export const en = {
   'bulk.title': '{count, plural, one {# product} other {# products}} selected',
   'bulk.withdraw': 'Withdraw {count}',
   'copy.as': 'Copy as',
+  'copy.curl': 'curl',
+  'copy.vpds': 'vpds',
   'copy.done': 'Copied: {what}',
   'copy.link': 'Link',
   'correct.done': 'Corrected',

@@ -6,7 +6,7 @@ import { t } from '../locales/index.ts';
 interface CopyAsProps {
   /** Of the call that brings what this view shows. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
 /** A shell reads nothing inside single quotes. */
@@ -37,8 +37,10 @@ export function CopyAs(props: CopyAsProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={copy(t('copy.link'), window.location.href)}>{t('copy.link')}</Menu.Item>
-        <Menu.Item onClick={copy('curl', `curl -s ${quoted(url)} -H "X-Api-Key: $VPDS_API_KEY"`)}>curl</Menu.Item>
-        <Menu.Item onClick={copy('vpds', `vpds get ${quoted(target)}`)}>vpds</Menu.Item>
+        <Menu.Item onClick={copy(t('copy.curl'), `curl -s ${quoted(url)} -H "X-Api-Key: $VPDS_API_KEY"`)}>
+          {t('copy.curl')}
+        </Menu.Item>
+        <Menu.Item onClick={copy(t('copy.vpds'), `vpds get ${quoted(target)}`)}>{t('copy.vpds')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -56,6 +56,7 @@ export const listAuditRoute = apiRoute({
     ...PAGING_ERRORS,
     ...accountsRefusals({
       not_numeric: ['companyID'],
+      number_too_large: ['companyID'],
     }),
   },
 });

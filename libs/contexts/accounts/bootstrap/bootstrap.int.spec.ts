@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type OperationClient, Unavailable, newSeed, ownContext } from '@vpds/kernel';
+import { type OperationClient, Unavailable, load, newSeed, ownContext } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
 import { InProcessClient, viewsOf } from '@vpds/runtime';
 import { ServiceTime } from '@vpds/http';
 import { accountsContract } from '../accounts.contract.ts';
+import { hashOf } from '../api-key-secret.ts';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { RefusedLogins, accountsService } from '../index.ts';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, newcomersLink } from './bootstrap.ts';
 
 const OWN = 'a-key-of-the-operators-own';
 let directory: string;
@@ -79,4 +83,16 @@ describe('RUN-2: the first key', () => {
     expect([await start(OWN), await start()]).toEqual([null, null]);
     expect(await keys()).toMatchObject([{ revoked: true }]);
   });
+});
+
+test('SES-6: the link of a start signs in user 1, once', async () => {
+  await start();
+  const link = await newcomersLink(operationClient);
+  const sessionID = randomUUID();
+  const request = { linkHash: hashOf(link), userID: null, sessionID, hash: hashOf('secret') };
+  const enter = () => operationClient.call(accountsContract.enterByLink, request, ownContext(newSeed()));
+  expect(await enter()).toMatchObject({ message: { sessionID, choices: [] } });
+  const session = await load(engine.events, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
+  expect(session?.state).toMatchObject({ userID: 1 });
+  expect(await rejection(enter())).toMatchObject({ code: 'link_not_valid' });
 });

@@ -5,7 +5,9 @@ import { z } from 'zod';
 const listQuery = z.object(paging);
 
 const permissions = z.array(z.enum(PERMISSIONS));
-const company = z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'Company' });
+const company = z
+  .object({ companyID: z.int(), name: z.string(), currency: z.string().nullable(), replyTo: z.string().nullable() })
+  .meta({ id: 'Company' });
 const user = z
   .object({ userID: z.int(), companyID: z.int(), name: z.string(), email: z.string(), permissions })
   .meta({ id: 'User' });
@@ -54,6 +56,8 @@ const apiKeyExample = {
 export const listCompaniesRoute = list('listCompanies', '/admin/companies', 'List companies, oldest first', company, {
   companyID: 1,
   name: 'Company 1',
+  currency: null,
+  replyTo: null,
 });
 
 export const listUsersRoute = list('listUsers', '/admin/users', 'List users, oldest first', user, {

@@ -13,7 +13,7 @@ import {
 } from '@vpds/kernel';
 import { accountsContract } from '../accounts.contract.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
-import { SESSION_LASTS, renewSession, startSession } from '../domain/accounts.decider.ts';
+import { type ApiKeyState, SESSION_LASTS, renewSession, startSession } from '../domain/accounts.decider.ts';
 
 export interface SessionOfUser {
   readonly sessionID: string;
@@ -73,6 +73,10 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
     const known = await load(this.#store, apiKeyAggregate, stream);
     if (known === null || known.state.kind === 'none') throw new Refusal('session_ended');
     const at = now();
+    const answer = (state: ApiKeyState): Answer => {
+      const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
+      return { message: { sessionID, expiresAt } };
+    };
     const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
@@ -81,9 +85,8 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
       companyID: known.state.companyID,
       context,
       decide: (state) => renewSession(state, { at }),
+      answer,
     });
-    const { state } = result;
-    const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
-    return withProjection({ message: { sessionID, expiresAt } }, result);
+    return withProjection(answer(result.state), result);
   }
 }

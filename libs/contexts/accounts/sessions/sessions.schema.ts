@@ -1,4 +1,4 @@
-import { apiRoute } from '@vpds/http';
+import { apiRoute, numericID, optional, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
@@ -79,14 +79,13 @@ export const requestLinkRoute = apiRoute({
   source: 'addition (SES-4)',
   description:
     'The answer is the same whether the address exists. At most five links an hour for an address, thirty for a network.',
-  body: { schema: z.object({ email: z.string().max(MAX_EMAIL) }), example: { email: 'kim@example.com' } },
+  body: { schema: z.object({ email: requiredText(MAX_EMAIL) }), example: { email: 'kim@example.com' } },
   message: { schema: z.literal('Requested'), example: 'Requested' },
-  errors: accountsRefusals({
-    required_field_missing: ['email'],
-    not_string: ['email'],
-    too_long: ['email', MAX_EMAIL],
-    mail_sign_in_not_offered: [],
-  }),
+  errors: {
+    ...accountsRefusals({ required_field_missing: ['email'] }),
+    ...requiredTextErrors('email', MAX_EMAIL),
+    ...accountsRefusals({ mail_sign_in_not_offered: [] }),
+  },
 });
 
 export const enterByLinkRoute = apiRoute({
@@ -100,24 +99,24 @@ export const enterByLinkRoute = apiRoute({
   description:
     'A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.',
   body: {
-    schema: z.object({ link: z.string().max(MAX_LINK), userID: z.int().optional() }),
+    schema: z.object({ link: requiredText(MAX_LINK), userID: optional(numericID) }),
     example: { link: 'Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg' },
   },
   message: {
     schema: z
       .object({
         sessionID: z.uuid().nullable().describe('Null while a user is to be chosen'),
-        choices: z.array(z.object({ userID: z.int(), name: z.string(), company: z.string() })),
+        choices: z.array(
+          z.object({ userID: z.int(), name: z.string(), company: z.string() }).meta({ id: 'SignInChoice' }),
+        ),
       })
       .meta({ id: 'SignedIn' }),
     example: { sessionID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', choices: [] },
   },
   headers: SET_COOKIE,
-  errors: accountsRefusals({
-    required_field_missing: ['link'],
-    not_string: ['link'],
-    not_numeric: ['userID'],
-    too_long: ['link', MAX_LINK],
-    link_not_valid: [],
-  }),
+  errors: {
+    ...accountsRefusals({ required_field_missing: ['link'], not_numeric: ['userID'] }),
+    ...requiredTextErrors('link', MAX_LINK),
+    ...accountsRefusals({ link_not_valid: [] }),
+  },
 });

@@ -9,6 +9,7 @@ const partner = z
     companyID: z.int(),
     name: z.string(),
     email: z.string().nullable(),
+    disabled: z.boolean(),
   })
   .meta({ id: 'CommissionPartner' });
 
@@ -24,7 +25,15 @@ export const listPartnersRoute = apiRoute({
   parameters: pagingParameters(),
   message: {
     schema: z.array(partner),
-    example: [{ commissionPartnerID: 1, companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' }],
+    example: [
+      {
+        commissionPartnerID: 1,
+        companyID: 1,
+        name: 'Nordic Car Sales',
+        email: 'sales@nordic-cars.example',
+        disabled: false,
+      },
+    ],
   },
   headers: PAGING_HEADERS,
   errors: PAGING_ERRORS,

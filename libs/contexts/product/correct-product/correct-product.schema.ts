@@ -22,7 +22,8 @@ const correct = z
   .refine((values) => values.vehicleIdentificationNumber !== undefined || values.status !== undefined, {
     error: 'required_property_missing',
     params: { instead: ['correct.vehicleIdentificationNumber, correct.status'] },
-  });
+  })
+  .meta({ id: 'CorrectedValuesRequest' });
 
 export const correctProductRoute = apiRoute({
   id: 'correctProduct',

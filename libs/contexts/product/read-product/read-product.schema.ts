@@ -142,5 +142,5 @@ export const readProductRoute = apiRoute({
       withdrawn: null,
     },
   },
-  errors: productRefusals({ product_not_found: ['productID', 1], as_of_unreadable: [] }),
+  errors: productRefusals({ product_not_found: ['productID', 1], product_gone: [], as_of_unreadable: [] }),
 });

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  type Decision,
   type Handler,
   type OperationClient,
   Refusal,
@@ -10,8 +11,8 @@ import {
   withProjection,
 } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
-import { cancelTransport } from '../domain/transport.decider.ts';
-import { isActive, isDelivered } from '../domain/transport.ts';
+import { type TransportEvent, cancelTransport } from '../domain/transport.decider.ts';
+import { type TransportState, isActive, isDelivered } from '../domain/transport.ts';
 import type { PlacingAttempts } from '../place-transport/placing-attempts.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type CancelTransportRequest, trackingContract } from '../tracking.contract.ts';
@@ -46,17 +47,18 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     let known = await this.#named(request, context);
     const { transportID, productID, companyID } = known.transport.order;
     const by = context.principal?.userID ?? null;
+    const answer: Answer = { message: 'Transport cancelled', headers: { 'x-product-id': String(productID) } };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const isPlaced = known.transport.kind === 'placed';
       const isAttempted = isPlaced ? false : await this.#cancelBeforeAnswer(transportID);
       if (isPlaced) await this.#cancelWithProvider(known);
       const cancellation = { by, reason: request.reason, at: now(), isAttempted };
-      const result = await transports.command(transportID, companyID, context, (state) => {
+      const decide = (state: TransportState): Decision<TransportEvent> => {
         if (state.kind !== 'none' && (state.kind === 'placed') !== isPlaced && isActive(state)) return [];
         return cancelTransport(state, cancellation);
-      });
+      };
+      const result = await transports.command(transportID, companyID, context, decide, { answer });
       const isDone = result.state.kind === 'none' || !isActive(result.state);
-      const answer = { message: 'Transport cancelled', headers: { 'x-product-id': String(productID) } };
       if (isDone) return withProjection(answer, result);
       known = (await transports.byID(transportID)) ?? known;
     }

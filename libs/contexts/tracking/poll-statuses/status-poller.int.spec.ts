@@ -495,6 +495,7 @@ describe('rules TRA: the list', () => {
       transportID,
       provider: 'Alpha',
       status: 'created',
+      cancelledAt: null,
       externalID,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       statusCheckedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

@@ -189,7 +189,7 @@ export class StatusPoller {
       transport.order.companyID,
       context,
       decide,
-      known,
+      { known },
     );
     return state;
   }

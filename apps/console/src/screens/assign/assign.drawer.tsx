@@ -29,11 +29,8 @@ export function Assign({ product, onClose }: AssignProps) {
   const { data: partners = [] } = useQuery(partnersQuery);
   const values = product.fields as Readonly<Record<string, unknown>>;
   const [partner, setPartner] = useState(product.partner?.commissionPartnerID ?? null);
-  const [prices, setPrices] = useState<Prices>(
-    () =>
-      Object.fromEntries(
-        PRICES.filter((key) => typeof values[key] === 'number').map((key) => [key, values[key]]),
-      ) as Prices,
+  const [prices, setPrices] = useState<Prices>(() =>
+    Object.fromEntries(PRICES.filter((key) => typeof values[key] === 'number').map((key) => [key, values[key]])),
   );
   const [sendsMail, setSendsMail] = useState(true);
   const send = useMutation({

@@ -79,7 +79,9 @@ export function MailsScreen() {
                     <MailBadge state={mail.state} />
                   </td>
                   <td>{shownTime(mail.updatedAt, today)}</td>
-                  <td>{mail.notBefore === null ? '' : t('mails.notBefore', { at: shownTime(mail.notBefore, today) })}</td>
+                  <td>
+                    {mail.notBefore === null ? '' : t('mails.notBefore', { at: shownTime(mail.notBefore, today) })}
+                  </td>
                   <td className="bar">
                     <ShowMail notificationID={mail.notificationID} />
                     <Again notificationID={mail.notificationID} />

@@ -20,7 +20,7 @@ export default function MonthsChart() {
     <div className="chart-and-table">
       <figure className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={200}>
-          <BarChart data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <defs>
               <pattern id="unfinished" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="6" height="6" fill="var(--series-1-pale)" />

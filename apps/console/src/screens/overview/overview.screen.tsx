@@ -138,7 +138,9 @@ function ThisMonth() {
               <td className="number">
                 <b>{(current.statistics.products?.[counter] ?? 0).toLocaleString('en')}</b>
               </td>
-              <td className="number muted">{last === undefined ? '' : (last.statistics.products?.[counter] ?? 0).toLocaleString('en')}</td>
+              <td className="number muted">
+                {last === undefined ? '' : (last.statistics.products?.[counter] ?? 0).toLocaleString('en')}
+              </td>
             </tr>
           ))}
         </tbody>

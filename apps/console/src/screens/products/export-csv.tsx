@@ -27,7 +27,10 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
       const rows: ProductRow[] = [];
       let cursor: string | null = null;
       do {
-        const page: ProductPage = await queryClient.fetchQuery({ ...productsPage({ filters, columns, cursor }), gcTime: 0 });
+        const page: ProductPage = await queryClient.fetchQuery({
+          ...productsPage({ filters, columns, cursor }),
+          gcTime: 0,
+        });
         rows.push(...page.rows);
         cursor = page.next;
         setDone(rows.length);

@@ -80,11 +80,14 @@ function shownFilter(of: string, value: unknown): string {
 const TEXTS = ['brand', 'model', 'location'] as const;
 const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] as const;
 
+type Draft = Partial<Record<keyof ProductsFilters, string | number | boolean | undefined | null>>;
+
 /** Values are taken together, so that the list is asked once. */
 function FilterForm({ filters, onChange }: FiltersProps) {
   const { data: partners = [] } = useQuery(partnersQuery);
-  const [draft, setDraft] = useState<Partial<Record<keyof ProductsFilters, unknown>>>(filters);
-  const set = (key: keyof ProductsFilters, value: unknown) => setDraft((before) => ({ ...before, [key]: value }));
+  const [draft, setDraft] = useState<Draft>(filters);
+  const set = (key: keyof ProductsFilters, value: Draft[keyof Draft] | null) =>
+    setDraft((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const all = Object.entries(draft).map(([key, value]) => [key, value === '' || value === null ? undefined : value]);

@@ -63,7 +63,11 @@ interface RowProps extends AnyRowProps {
 }
 
 function classOf({ row, isCurrent, isSelected }: AnyRowProps): string {
-  const parts = [isCurrent && 'current', isSelected && 'selected', row !== undefined && row.withdrawn !== null && 'withdrawn'];
+  const parts = [
+    isCurrent && 'current',
+    isSelected && 'selected',
+    row !== undefined && row.withdrawn !== null && 'withdrawn',
+  ];
   return parts.filter(Boolean).join(' ');
 }
 

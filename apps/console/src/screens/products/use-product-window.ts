@@ -1,7 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer } from 'react';
 import { WATCHED } from '../../app/query-client.ts';
-import { PAGE_SIZE, type ProductRow, productsChanged, productsCompleteUntil, productsPage } from '../../api/products.ts';
+import {
+  PAGE_SIZE,
+  type ProductRow,
+  productsChanged,
+  productsCompleteUntil,
+  productsPage,
+} from '../../api/products.ts';
 import type { ProductsFilters } from './products.search.ts';
 
 /** What is known of a list: a cursor for each page that can be asked for. */

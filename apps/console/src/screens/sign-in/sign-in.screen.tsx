@@ -32,7 +32,7 @@ export function SignIn({ onSignedIn, isInside = false }: SignInProps) {
           size="xs"
           transitionDuration={0}
           value={way}
-          onChange={(value) => setChosen(value as Way)}
+          onChange={(value) => setChosen(value)}
           data={[
             { value: 'mail', label: t('signIn.byMail') },
             { value: 'key', label: t('signIn.byKey') },
