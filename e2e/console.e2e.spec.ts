@@ -82,7 +82,10 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('heading', { name: 'AB 12 345' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.type('ab12345');
-      await page.getByRole('dialog').getByText(/AB 12 345/).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(/AB 12 345/)
+        .waitFor();
     });
   });
 

@@ -67,7 +67,9 @@ export const accountsContract = {
     'accounts.make-sign-in-link',
   ),
   /** Answers before it is known whether the address exists. */
-  requestSignInLink: operation<{ email: string; address: string }, Record<string, never>>('accounts.request-sign-in-link'),
+  requestSignInLink: operation<{ email: string; address: string }, Record<string, never>>(
+    'accounts.request-sign-in-link',
+  ),
   signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
   companies: operation<PageRequest, Page>('accounts.companies'),
   users: operation<PageRequest, Page>('accounts.users'),

@@ -8,7 +8,10 @@ export const accountsErrors = {
   api_key_not_found: { http: 404, text: 'API key not found' },
   session_ended: { http: 401, text: 'The session has ended: sign in again' },
   session_needs_key: { http: 403, text: 'A session is started with an API key, not with a session' },
-  link_not_valid: { http: 401, text: 'The link was used already, is older than 15 minutes, or is unknown: request another' },
+  link_not_valid: {
+    http: 401,
+    text: 'The link was used already, is older than 15 minutes, or is unknown: request another',
+  },
   mail_sign_in_not_offered: {
     http: 404,
     text: 'Signing in by mail is not offered here: PUBLIC_URL is not set',

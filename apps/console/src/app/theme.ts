@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { t } from '../locales/index.ts';
 
 /** Index 6 is the accent of the light scheme, 3 that of the dark one. */
 const BLUE = [
@@ -13,6 +14,14 @@ const BLUE = [
   '#083f96',
   '#06337a',
 ] as const;
+
+const layer = {
+  transitionProps: { duration: 0 },
+  lockScroll: false,
+  closeButtonProps: { 'aria-label': t('act.close') },
+  // A header inside a dialog is no banner of the page.
+  attributes: { header: { role: 'presentation' } },
+};
 
 export const theme = createTheme({
   fontFamily: "system-ui, 'DejaVu Sans', sans-serif",
@@ -38,8 +47,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     // The page itself does not scroll: there is nothing to lock.
-    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true, lockScroll: false } },
-    Drawer: { defaultProps: { transitionProps: { duration: 0 }, position: 'right', size: 'lg', lockScroll: false } },
+    Modal: { defaultProps: { ...layer, centered: true } },
+    Drawer: { defaultProps: { ...layer, position: 'right', size: 'lg' } },
     Spotlight: { defaultProps: { transitionProps: { duration: 0 }, lockScroll: false } },
   },
 });

@@ -1,6 +1,7 @@
 /** English. Ids name the place, texts are ICU MessageFormat. */
 export const en = {
   'act.cancel': 'Cancel',
+  'act.close': 'Close',
   'act.copied': 'Copied',
   'act.copy': 'Copy',
   'act.copyVin': 'Copy the VIN',

@@ -175,7 +175,11 @@ const RENEWED_AFTER = 3_600_000;
 /** A key of kind session: its secret is in a browser's cookie alone. */
 export function startSession(
   state: ApiKeyState,
-  { at, readOnly, ...session }: Omit<ApiKeyIssued, 'type' | 'label'> & { readonly at: number; readonly readOnly: boolean },
+  {
+    at,
+    readOnly,
+    ...session
+  }: Omit<ApiKeyIssued, 'type' | 'label'> & { readonly at: number; readonly readOnly: boolean },
 ): Decision<ApiKeyEvent> {
   const terms = { issuedAs: 'session', readOnly, expiresAt: at + SESSION_LASTS } as const;
   return issueApiKey(state, { ...session, label: null }, terms);

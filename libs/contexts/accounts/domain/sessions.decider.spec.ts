@@ -17,7 +17,15 @@ import {
 
 const HOUR = 3_600_000;
 const AT = 1_795_000_000_000;
-const SESSION = { apiKeyID: 's1', userID: 3, companyID: 2, permissions: [], hash: 'ab', readOnly: false, at: AT } as const;
+const SESSION = {
+  apiKeyID: 's1',
+  userID: 3,
+  companyID: 2,
+  permissions: [],
+  hash: 'ab',
+  readOnly: false,
+  at: AT,
+} as const;
 
 function keyAfter(...events: ApiKeyEvent[]): ApiKeyState {
   return events.reduce((state, event) => apiKeyDecider.evolve(state, event), apiKeyDecider.initialState);
@@ -63,7 +71,9 @@ describe('SES-5: a link works once, for 15 minutes', () => {
   test('given a used link, an old one, or another user, when taken, then it is refused', () => {
     const used = linkAfter(...MADE, { type: 'SignInLinkUsed', userID: 3 });
     expect(codeOf(takeSignInLink(used, { userID: 3, at: AT + 1 }))).toBe('link_not_valid');
-    expect(codeOf(takeSignInLink(linkAfter(...MADE), { userID: 3, at: AT + SIGN_IN_LINK_LASTS }))).toBe('link_not_valid');
+    expect(codeOf(takeSignInLink(linkAfter(...MADE), { userID: 3, at: AT + SIGN_IN_LINK_LASTS }))).toBe(
+      'link_not_valid',
+    );
     expect(codeOf(takeSignInLink(linkAfter(...MADE), { userID: 9, at: AT }))).toBe('link_not_valid');
   });
 });

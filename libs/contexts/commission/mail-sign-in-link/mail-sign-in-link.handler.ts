@@ -34,7 +34,8 @@ export class MailSignInLinkHandler implements Handler<SignInLink, Record<string,
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#transport.deliver(mail, () => Promise.resolve(), new AbortController().signal);
       if (outcome.kind === 'sent' || outcome.kind === 'unknown') return {};
-      if (outcome.kind === 'refused' || attempt === TRIES) throw new Unavailable(`The mail was not sent: ${outcome.reason}`);
+      if (outcome.kind === 'refused' || attempt === TRIES)
+        throw new Unavailable(`The mail was not sent: ${outcome.reason}`);
       await delay(PAUSE);
     }
   }

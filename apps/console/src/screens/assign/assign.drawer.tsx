@@ -28,22 +28,24 @@ export function Assign({ product, onClose }: AssignProps) {
   const queryClient = useQueryClient();
   const { data: partners = [] } = useQuery(partnersQuery);
   const values = product.fields as Readonly<Record<string, unknown>>;
-  const [partner, setPartner] = useState(product.partner?.commissionPartnerID ?? null);
+  const partner = product.partner?.commissionPartnerID ?? null;
   const [prices, setPrices] = useState<Prices>(() =>
     Object.fromEntries(PRICES.filter((key) => typeof values[key] === 'number').map((key) => [key, values[key]])),
   );
   const [sendsMail, setSendsMail] = useState(true);
   const send = useMutation({
-    mutationFn: async () => {
-      if (partner !== (product.partner?.commissionPartnerID ?? null))
-        await updateProduct(product.productID, { commissionPartnerID: partner }, product.etag);
-      await assignProduct(product.productID, { fields: prices, sendEmailNotification: sendsMail });
-    },
+    mutationFn: () => assignProduct(product.productID, { fields: prices, sendEmailNotification: sendsMail }),
     onSuccess: async () => {
       notifications.show({ message: t(sendsMail ? 'assign.sent' : 'assign.done') });
       await queryClient.invalidateQueries();
       onClose();
     },
+  });
+  // The partner is a field of the product: the mail is made of what is stored.
+  const choose = useMutation({
+    mutationFn: (commissionPartnerID: number) =>
+      updateProduct(product.productID, { commissionPartnerID }, product.etag),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['product', product.productID] }),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -64,7 +66,8 @@ export function Assign({ product, onClose }: AssignProps) {
           label={t('filter.partner')}
           data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
           value={partner === null ? null : String(partner)}
-          onChange={(value) => setPartner(value === null ? null : Number(value))}
+          onChange={(value) => value !== null && choose.mutate(Number(value))}
+          disabled={choose.isPending}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
         {PRICES.map((key) => (
@@ -87,6 +90,7 @@ export function Assign({ product, onClose }: AssignProps) {
           onChange={(event) => setSendsMail(event.currentTarget.checked)}
         />
         {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
+        {choose.error !== null && <ErrorNote error={choose.error} />}
         {send.error !== null && <ErrorNote error={send.error} />}
         <Button type="submit" variant="filled" loading={send.isPending} disabled={partner === null}>
           {t(sendsMail ? 'assign.send' : 'assign.only')}
@@ -100,7 +104,7 @@ function Preview({ product, partner, prices }: { product: ProductShown; partner:
   const [asked] = useDebouncedValue(JSON.stringify({ partner, prices }), PAUSE);
   const { data: mail, error } = useQuery({
     queryKey: ['preview', product.productID, asked],
-    queryFn: () => previewMail(product.productID, { ...prices, commissionPartnerID: partner }),
+    queryFn: () => previewMail(product.productID, prices),
   });
   if (error !== null) return <ErrorNote error={error} />;
   return mail === undefined ? null : <MailBody mail={mail} />;
