@@ -232,7 +232,9 @@ describe('commands for a running service', () => {
       expect.stringMatching(/^Version \d+ of companies is now current \(built in \d+ s\)\.\n$/),
     ]);
     expect((await run('projections', 'parked', 'companies')).stdout).toBe('companies has read everything.\n');
-    expect((await run('replay', 'users', '--no-wait', '--json')).stdout).toBe('{"projection":"users","version":2}\n');
+    expect((await run('replay', 'users', '--no-wait', '--json')).stdout).toMatch(
+      /^\{"projection":"users","version":\d+\}\n$/,
+    );
   });
 
   test('no key, a wrong key, no service: exit 1 with a sentence', async () => {

@@ -86,6 +86,7 @@ describe('ADM-1: commission partners', () => {
       companyID: tenant.companyID,
       name: 'No Mail',
       email: null,
+      disabled: false,
     });
   });
 

@@ -35,6 +35,7 @@ const ODD: readonly unknown[] = [
   [[]],
   {},
   { a: 1 },
+  { length: { valueOf: null, toString: null } },
 ];
 
 /** The body, with each member replaced by each odd value, left out, or joined by an unknown one, at every depth. */

@@ -219,6 +219,9 @@ describe('SES-4, SES-5: a mailed link', () => {
       sessionID: null,
       choices: [{ company: 'First' }, { company: 'Second' }],
     });
+    const stranger = await userWithAddress('another@nordic.example', 'Third');
+    const refused = await browser('POST', '/sign-in', { body: { link, userID: stranger.userID } });
+    expect([refused.status, refused.body.code]).toEqual([401, 'link_not_valid']);
     const entered = await browser('POST', '/sign-in', { body: { link, userID: first.userID } });
     expect(sessionIn(entered).cookie).toContain('__Host-vpds-session=');
   });

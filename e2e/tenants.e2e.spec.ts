@@ -22,6 +22,11 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/create': 'own',
   'POST /product/update': 'not found',
   'POST /product/update-fields': 'not found',
+  'POST /products/batch': 'own',
+  'PUT /products/by-external-id/{externalID}': 'own',
+  'POST /product/withdraw': 'not found',
+  'POST /product/restore': 'not found',
+  'POST /product/correct': 'not found',
   'GET /product/search/{key}/{value}': 'own',
   'GET /product/fields': 'no identifier',
   'POST /product/status': 'not found',
@@ -31,8 +36,11 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'DELETE /product/prepare-data': 'own',
   'GET /product/prepare-data/{vin}': 'own',
   'POST /commission/assign': 'not found',
+  'POST /commission/unassign': 'not found',
+  'POST /commission/preview': 'not found',
   'POST /product/transport': 'not found',
   'POST /product/transport/order': 'not found',
+  'POST /product/transport/cancel': 'not found',
   'GET /statistics': 'no identifier',
   'GET /statistics/monthly': 'no identifier',
   'GET /products': 'no identifier',
@@ -44,10 +52,13 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /notifications/{notificationID}/send': 'unknown',
   'GET /partners': 'no identifier',
   'POST /partners': 'own',
+  'PATCH /partners/{commissionPartnerID}': 'unknown',
   'GET /categories': 'no identifier',
   'POST /categories': 'own',
+  'PATCH /categories/{documentCategoryID}': 'unknown',
   'GET /custom-fields': 'no identifier',
   'POST /custom-fields': 'own',
+  'PATCH /custom-fields/{key}': 'unknown',
   'GET /users': 'no identifier',
   'POST /users': 'own',
   'GET /keys': 'no identifier',
@@ -56,6 +67,21 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'GET /me': 'no identifier',
   'GET /me/usage': 'no identifier',
   'GET /me/audit': 'no identifier',
+  'PATCH /company': 'own',
+  'POST /session': 'own',
+  'DELETE /session': 'own',
+  'POST /session/renew': 'own',
+  'GET /sign-in': 'no identifier',
+  'POST /sign-in': 'own',
+  'POST /sign-in/link': 'own',
+};
+
+/** Operations that are documented to need no key. */
+const KEYLESS = ['GET /sign-in', 'POST /sign-in', 'POST /sign-in/link'];
+/** Values that these calls set, not identifiers of a product. A test of their own sets them. */
+const SET_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'POST /product/update': ['externalID'],
+  'POST /product/update-fields': ['externalID'],
 };
 
 /** Names with such an end are identifiers unless listed in {@link HARMLESS}. */
@@ -90,10 +116,12 @@ let ownVin: string;
 const vin = newVin();
 const guid = crypto.randomUUID();
 const pno = 810_000_001;
+const externalID = `DMS-${crypto.randomUUID()}`;
 let productID: number;
 let transportID: string;
 let notificationID: string;
 let apiKeyID: string;
+let customField: string;
 
 /** A foreign value by the identifier's name; an unknown name fails the test. */
 function foreign(name: string): readonly unknown[] {
@@ -107,6 +135,14 @@ function foreign(name: string): readonly unknown[] {
       return [pno, String(pno)];
     case 'AP30Guid':
       return [guid, guid.toUpperCase()];
+    case 'externalID':
+      return [externalID];
+    case 'commissionPartnerID':
+      return [partnerID];
+    case 'documentCategoryID':
+      return [categoryID];
+    case 'key':
+      return [customField];
     case 'transportID':
       return [transportID];
     case 'notificationID':
@@ -123,7 +159,7 @@ function foreign(name: string): readonly unknown[] {
 }
 
 beforeAll(async () => {
-  service = await startService({ env: { URL_CHECK: 'off' } });
+  service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
   operator = new Api(service.url);
   victim = await newTenant(operator, ['uploadResources'], 'A');
   stranger = await newTenant(operator, ['uploadResources', 'administerCompany'], 'B');
@@ -136,7 +172,9 @@ beforeAll(async () => {
   categoryID = (
     await operator.ok(operator.post('/admin/document-categories', { companyID, name: SECRET, single: false }))
   ).documentCategoryID;
-  await operator.ok(operator.post('/admin/custom-fields', { companyID, type: 'string', alias: SECRET }));
+  ({ key: customField } = await operator.ok(
+    operator.post('/admin/custom-fields', { companyID, type: 'string', alias: SECRET }),
+  ));
   const fields = {
     registrationNumber: SECRET,
     [SECRET]: SECRET,
@@ -151,6 +189,7 @@ beforeAll(async () => {
     meta: { sellerContact: SECRET },
     AP30Pno: pno,
     AP30Guid: guid,
+    externalID,
   };
   productID = await api.ok(api.post('/product/create', body));
   await api.ok(api.post('/product/update', { productID, fields: { [`learned${SECRET}`]: SECRET } }));
@@ -241,8 +280,8 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
   function expectNothingOfA(answer: ApiAnswer, requested: unknown): void {
     const text = JSON.stringify(answer.body) + JSON.stringify([...answer.headers]);
     expect(text).not.toContain(SECRET);
-    for (const secret of [vin, guid, String(pno)].filter(
-      (value) => value !== String(requested).toUpperCase() && value !== String(requested).toLowerCase(),
+    for (const secret of [vin, guid, String(pno), externalID].filter(
+      (value) => value.toLowerCase() !== String(requested).toLowerCase(),
     ))
       expect(text).not.toContain(secret);
   }
@@ -255,7 +294,7 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
     }
     if (OUTCOMES[nameOf(operation)] !== 'not found') return;
     expect([nameOf(operation), requested, answer.status]).toEqual([nameOf(operation), requested, 404]);
-    expect(answer.body.code).toBe('product_not_found');
+    expect(answer.body.code).toBe(requested === transportID ? 'transport_not_found' : 'product_not_found');
     expect(answer.headers.get('x-product-id')).toBeNull();
   }
 
@@ -267,16 +306,14 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
       const top = identifiersIn(schema)
         .filter((path) => path.length === 1)
         .flat();
+      const set = SET_VALUES[nameOf(operation)] ?? [];
+      const path = filledPath(operation.path, () => '1');
       const bare = Object.fromEntries(Object.entries(example).filter(([key]) => !top.includes(key)));
-      for (const name of top) {
+      for (const name of top.filter((each) => !set.includes(each))) {
         for (const value of foreign(name)) {
-          expectOutcome(
-            operation,
-            await call(callerOf(operation), operation, operation.path, { ...bare, [name]: value }),
-            value,
-          );
+          expectOutcome(operation, await call(callerOf(operation), operation, path, { ...bare, [name]: value }), value);
           const besidesOwn = { ...bare, vehicleIdentificationNumber: ownVin, [name]: value };
-          expectOutcome(operation, await call(callerOf(operation), operation, operation.path, besidesOwn), value);
+          expectOutcome(operation, await call(callerOf(operation), operation, path, besidesOwn), value);
         }
       }
       if (OUTCOMES[nameOf(operation)] === 'not found') expect(top).toContain('vehicleIdentificationNumber');
@@ -291,8 +328,13 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
         .map((path) => `${nameOf(operation)} ${path.join('.')}`),
     );
     // Field values identify nothing when stored; another company's partner is refused when assigned.
-    const named = deeper.filter((each) => !/ fields\.(?:commissionPartnerID|AP30Pno|AP30Guid)$/.test(each));
-    expect(named).toEqual(['POST /product/prepare-data documents.[].documentCategoryID']);
+    const named = deeper.filter((each) => !/ (?:\[\]\.)?fields\.(?:commissionPartnerID|AP30Pno|AP30Guid)$/.test(each));
+    expect(named).toEqual([
+      'POST /products/batch [].externalID',
+      'POST /products/batch [].vehicleIdentificationNumber',
+      'POST /product/correct correct.vehicleIdentificationNumber',
+      'POST /product/prepare-data documents.[].documentCategoryID',
+    ]);
   });
 
   test.each(ours.filter(({ path }) => path.includes('{')).map((operation) => [nameOf(operation), operation] as const))(
@@ -320,9 +362,11 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
         expectOutcome(
           operation,
           await call(
-            stranger.api,
+            callerOf(operation),
             operation,
             filledPath(operation.path, () => String(value)),
+            operation.body?.example,
+            operation.body?.type,
           ),
           value,
         );
@@ -336,6 +380,49 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
     const answer = await call(stranger.api, operation, operation.path);
     expect(answer.status).toBe(200);
     expectNothingOfA(answer, null);
+    const filters = operation.parameters.filter((each) => each.in === 'query' && IDENTIFIER.test(each.name));
+    for (const { name } of filters) {
+      for (const value of foreign(name)) {
+        const filtered = await call(stranger.api, operation, `${operation.path}?${name}=${String(value)}`);
+        expect([nameOf(operation), name, filtered.status, filtered.body.message]).toEqual([
+          nameOf(operation),
+          name,
+          200,
+          [],
+        ]);
+      }
+    }
+  });
+});
+
+describe("rules EXT, COR-3: another company's external id and VIN as values", () => {
+  test.each([
+    [
+      'PUT',
+      (api: Api, id: string, body: object) => api.send('PUT', `/products/by-external-id/${id}`, JSON.stringify(body)),
+    ],
+    ['a batch', (api: Api, id: string, body: object) => api.post('/products/batch', [{ externalID: id, ...body }])],
+  ] as const)('%s creates a product of the own company, also with Edit all products', async (_name, upsert) => {
+    for (const permissions of [[], ['editAllProducts']]) {
+      const { api } = await newTenant(operator, ['uploadResources', ...permissions]);
+      const body = { vehicleIdentificationNumber: vin, fields: { brand: 'Own' } };
+      const [created] = [await api.ok(upsert(api, externalID, body))].flat();
+      expect(created.result).toBe('created');
+      expect(created.productID).not.toBe(productID);
+      expect(await victimSees()).toBe(before);
+    }
+  });
+
+  test('an update and a correction set them at the own product alone', async () => {
+    const { api } = await newTenant(operator, ['uploadResources']);
+    for (const path of ['/product/update', '/product/update-fields']) {
+      const own = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+      await api.ok(api.post(path, { productID: own, externalID }));
+      await api.ok(api.post(path, { productID: own, externalID: null }));
+      const correct = { vehicleIdentificationNumber: vin };
+      await api.ok(api.post('/product/correct', { productID: own, correct, reason: 'Mistyped' }));
+    }
+    expect(await victimSees()).toBe(before);
   });
 });
 
@@ -417,7 +504,11 @@ describe('rules ANS, KEY-2: permissions and keys', () => {
     },
   );
 
-  test.each(CALLS.map((operation) => [nameOf(operation), operation] as const))(
+  test('the operations without a key are the documented ones', () => {
+    expect(CALLS.filter(({ isKeyless }) => isKeyless).map(nameOf)).toEqual(KEYLESS);
+  });
+
+  test.each(CALLS.filter(({ isKeyless }) => !isKeyless).map((operation) => [nameOf(operation), operation] as const))(
     '%s without a key: 401',
     async (_name, operation) => {
       for (const key of ['', 'nobody', `${victim.api.key}x`, victim.api.key.slice(0, -1)]) {

@@ -11,18 +11,14 @@ interface Shown {
 
 export function printBanner(url: string, settings: Settings, { generatedKey, link, hold }: Shown): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
+  // At once: who waits for the first line reads the others, too.
   console.log(
-    `Vehicle Product Data Service is ready on ${base} (documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,
+    [
+      `Vehicle Product Data Service is ready on ${base} (console: ${base}/console/, documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,
+      ...(hold === null ? [] : [heldLine(hold)]),
+      ...(link === null ? [] : ['', LINK_LINE, '', `  ${signInUrl(base, link)}`]),
+    ].join('\n'),
   );
-  if (link !== null)
-    console.log(`
-Open the console. This link signs you in once, within 15 minutes:
-
-  ${signInUrl(base, link)}`);
-  if (hold !== null)
-    console.log(
-      `Nothing leaves it: ${HOLD_WORDS[hold.reason]}, so mails, orders, registrations, polls and checks of URLs are held. See vpds effects.`,
-    );
   if (generatedKey === null) return;
   console.log(`
 ${shownOnce(generatedKey)}
@@ -34,4 +30,10 @@ and find it again:
 
   curl -s ${base}/product/search/vehicleIdentificationNumber/WVW%25 -H 'X-Api-Key: ${generatedKey}'
 `);
+}
+
+const LINK_LINE = 'Open the console. This link signs you in once, within 15 minutes:';
+
+function heldLine({ reason }: Hold): string {
+  return `Nothing leaves it: ${HOLD_WORDS[reason]}, so mails, orders, registrations, polls and checks of URLs are held. See vpds effects.`;
 }

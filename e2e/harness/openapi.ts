@@ -23,6 +23,8 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
+  /** `security: []`. */
+  readonly isKeyless: boolean;
   /** Documented. */
   readonly statuses: readonly number[];
   /** Documented. */
@@ -34,6 +36,7 @@ interface Document {
 }
 
 interface DocumentedOperation {
+  readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
@@ -46,7 +49,7 @@ interface DocumentedAnswer {
 export async function operationsOf(url: string): Promise<Operation[]> {
   const { paths } = resolved(await (await fetch(`${url}/openapi.json`)).json()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses, security }]) => {
       const [content] = Object.entries(requestBody?.content ?? {});
       const body =
         content === undefined
@@ -56,7 +59,8 @@ export async function operationsOf(url: string): Promise<Operation[]> {
       const codes = Object.values(responses).flatMap(({ content }) =>
         Object.keys(content?.['application/json'].examples ?? {}),
       );
-      return { method: method.toUpperCase(), path, parameters, body, statuses, codes };
+      const isKeyless = security?.length === 0;
+      return { method: method.toUpperCase(), path, parameters, body, isKeyless, statuses, codes };
     }),
   );
 }

@@ -32,7 +32,9 @@ interface Operation {
   readonly description: string;
   readonly 'x-permission'?: string;
   readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly description?: string }[];
-  readonly responses: Readonly<Record<string, { readonly content: Content }>>;
+  /** A 304 has no content. */
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly security?: readonly never[];
 }
 
 type Content = Readonly<
@@ -108,8 +110,8 @@ class Rules {
 
   #permissions(): string {
     const rows = this.#operations.map(
-      ({ operationId, summary, 'x-permission': permission }) =>
-        `| \`${operationId}\` | ${summary} | ${permission === undefined ? 'any key' : `\`${permission}\``} |`,
+      ({ operationId, summary, security, 'x-permission': permission }) =>
+        `| \`${operationId}\` | ${summary} | ${permission === undefined ? (security === undefined ? 'any key' : 'no key') : `\`${permission}\``} |`,
     );
     return ['| operation | | needs |', '| --- | --- | --- |', ...rows].join('\n');
   }
@@ -117,7 +119,7 @@ class Rules {
   #errors(): string {
     const found = this.#operations.flatMap(({ responses }) =>
       Object.entries(responses).flatMap(([status, { content }]) =>
-        Object.entries(content['application/json']?.examples ?? {}).map(
+        Object.entries(content?.['application/json']?.examples ?? {}).map(
           ([code, { value }]) => [`${status} ${code}`, `| ${status} | \`${code}\` | ${value.message} |`] as const,
         ),
       ),

@@ -52,8 +52,12 @@ export function optionalText(most: number) {
 
 function atMost(most: number) {
   const params = { besides: [most] } satisfies IssueParameters;
-  const isShort = (value: string) => value.length <= most || (value.length <= 2 * most && [...value].length <= most);
-  return [isShort, { error: 'too_long', params }] as const;
+  return [isAtMost(most), { error: 'too_long', params }] as const;
+}
+
+/** Instead of zod's `min` and `max`, which throw if the input's `length` is no number. */
+export function isAtMost(most: number) {
+  return (value: string): boolean => value.length <= most || (value.length <= 2 * most && [...value].length <= most);
 }
 
 export function required(code: string) {
@@ -63,7 +67,6 @@ export function required(code: string) {
   };
 }
 
-/** zod's `min` and `max` throw if the input's `length` is no number. */
 export function requiredText(most: number) {
   return z
     .string(required('not_string'))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiRoute } from '@vpds/http';
+import { apiRoute, isAtMost } from '@vpds/http';
 import { effectRefusals } from './effects.errors.ts';
 import { EFFECT_KINDS } from './effects-gate.ts';
 
@@ -7,13 +7,15 @@ const MAX_IDS = 200;
 const MAX_ID = 256;
 
 const kind = z.enum(EFFECT_KINDS, 'invalid_effect_kind').nullish();
+const isShort = isAtMost(MAX_ID);
+const id = z
+  .string('invalid_effect_ids')
+  .refine((value) => value !== '' && isShort(value), 'invalid_effect_ids')
+  .meta({ minLength: 1, maxLength: MAX_ID });
 const ids = z
-  .array(
-    z.string('invalid_effect_ids').min(1, 'invalid_effect_ids').max(MAX_ID, 'invalid_effect_ids'),
-    'invalid_effect_ids',
-  )
-  .min(1, 'invalid_effect_ids')
-  .max(MAX_IDS, 'invalid_effect_ids')
+  .array(id, 'invalid_effect_ids')
+  .refine(({ length }) => length >= 1 && length <= MAX_IDS, 'invalid_effect_ids')
+  .meta({ minItems: 1, maxItems: MAX_IDS })
   .nullish();
 const whichBody = z
   .object({

@@ -1,10 +1,16 @@
-import { apiRoute, MAX_NAME, optional, requiredText } from '@vpds/http';
+import { apiRoute, isAtMost, MAX_NAME, optional, requiredText } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
 /** Characters (RFC 5321). */
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
+
+const address = z
+  .string('not_string')
+  .regex(EMAIL, 'not_email')
+  .refine(isAtMost(MAX_EMAIL), 'not_email')
+  .meta({ maxLength: MAX_EMAIL });
 
 const changes = {
   name: optional(requiredText(MAX_NAME)),
@@ -15,7 +21,7 @@ const changes = {
     .optional()
     .describe('ISO 4217 code, shown with the amounts in mails; null: none'),
   replyTo: z
-    .union([z.null(), z.string('not_string').max(MAX_EMAIL, 'not_email').regex(EMAIL, 'not_email')], 'not_string')
+    .union([z.null(), address], 'not_string')
     .optional()
     .describe('Address to which partners answer a mail; null: none'),
 };

@@ -42,13 +42,19 @@ describe('rules PRA: provider A, another server', () => {
     },
   );
 
-  test.each(['null', '""', '1.5', '9007199254740993', '"\\ud800"', `"${'x'.repeat(129)}"`, '[1]'])(
-    'the number %s is none: the order is placed again',
-    async (id) => {
-      answers = { 'POST /orders': `{"id":${id},"state":"created"}` };
-      expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', retryAfterMilliseconds: 0 });
-    },
-  );
+  test.each([
+    'null',
+    '""',
+    '1.5',
+    '9007199254740993',
+    '"\\ud800"',
+    `"${'x'.repeat(129)}"`,
+    '[1]',
+    '{"length":{"valueOf":null,"toString":null}}',
+  ])('the number %s is none: the order is placed again', async (id) => {
+    answers = { 'POST /orders': `{"id":${id},"state":"created"}` };
+    expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', retryAfterMilliseconds: 0 });
+  });
 
   test('a report about another order than the requested one is ignored', async () => {
     answers = { 'GET /orders/1': '{"id":2,"state":"delivered"}' };
