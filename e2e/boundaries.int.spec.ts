@@ -27,6 +27,11 @@ const PLANTS: readonly Plant[] = [
   { rule: 'domain-is-pure', file: 'libs/contexts/product/domain/with-http.ts', imports: '../../../http/index.ts' },
   { rule: 'domain-is-pure', file: 'libs/contexts/product/domain/with-handler.ts', imports: '../index.ts' },
   { rule: 'contexts-by-contract', file: 'libs/contexts/tracking/with-product.ts', imports: '../product/index.ts' },
+  {
+    rule: 'console-by-the-interface',
+    file: 'apps/console/src/with-kernel.ts',
+    imports: '../../../libs/kernel/json.ts',
+  },
   { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-http.ts', imports: '../../http/index.ts' },
   { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-redis.ts', imports: '../redis/index.ts' },
   {

@@ -35,12 +35,12 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-/** Removes later additions: the fields that an assignment changes (LIF-6). */
+/** Removes later additions: the fields that an assignment changes (LIF-6), and who did it by name (LIF-7). */
 function withoutAdditions(path: string, message: unknown): unknown {
   if (!path.endsWith('/history')) return message;
-  return (message as { event: string; field: string | null }[]).filter(
-    ({ event, field }) => event !== 'ProductAssignedToCommissionPartner' || field === null,
-  );
+  return (message as { event: string; field: string | null; by?: unknown }[])
+    .filter(({ event, field }) => event !== 'ProductAssignedToCommissionPartner' || field === null)
+    .map(({ by: _, ...entry }) => entry);
 }
 
 async function expectSameAnswers(): Promise<void> {
