@@ -92,10 +92,18 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
 
   /** `by` beside each `userID`: the name of a user of the caller's company. */
   async #named({ entries }: HistoryPage, context: CallContext): Promise<string[]> {
-    const userIDs = [...new Set(entries.flatMap(({ userID }) => userID ?? []))];
+    const asked = new Set<number>();
+    for (const { userID } of entries) if (userID !== null) asked.add(userID);
+    const userIDs = [...asked];
     const names = userIDs.length === 0 ? [] : await this.#parts.userNames(companyOf(context), userIDs, context);
     const byID = new Map(userIDs.map((id, index) => [id, names[index] ?? null]));
-    return entries.map((entry) => textOf(entry, byID));
+    const texts: string[] = [];
+    const slice = new TimeSlice();
+    for (const entry of entries) {
+      texts.push(textOf(entry, byID));
+      if (slice.isOver) await slice.yield();
+    }
+    return texts;
   }
 
   /** Own entries and those of other contexts after a position, in the log's order. */
