@@ -61,6 +61,7 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
     const past = await pastOf(events, row, search, pattern);
     if (past === null) continue;
     products.push(past);
+    if (slice.isOver) await slice.yield();
     characters += charactersOf(past);
   }
   return { products, next: null, characters };
