@@ -10,7 +10,7 @@ export const en = {
   'act.retry': 'Try again',
   'act.save': 'Save',
   'advice.forbidden': 'Ask a user of your company who may administer it for the permission.',
-  'advice.later': 'Try again in a moment. If it goes on, report the request id.',
+  'advice.later': 'Try again in a moment. If the error persists, report the request id.',
   'advice.not_enabled_yet': 'An operator enables it once every process runs the new release.',
   'advice.offline': 'What you typed is kept. The console tries again by itself.',
   'advice.rate_limited': 'Wait a second, then try again.',

@@ -1,6 +1,7 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { RequestFailed } from '../api/request-failed.ts';
 import { t, word } from '../locales/index.ts';
+import { CopyText } from './copy-text.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
@@ -17,14 +18,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
       {advice !== null && <p className="muted">{advice}</p>}
       {failed !== null && failed.requestID !== null && (
         <p className="muted">
-          {t('error.requestID')} <code>{failed.requestID}</code>{' '}
-          <CopyButton value={failed.requestID}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" onClick={copy}>
-                {copied ? t('act.copied') : t('act.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          {t('error.requestID')} <code>{failed.requestID}</code> <CopyText text={failed.requestID} />
         </p>
       )}
       {onRetry !== undefined && (

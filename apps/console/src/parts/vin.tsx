@@ -1,5 +1,5 @@
-import { Button, CopyButton } from '@mantine/core';
 import { t } from '../locales/index.ts';
+import { CopyText } from './copy-text.tsx';
 
 /** People read the last six aloud. */
 const READ_ALOUD = 6;
@@ -11,15 +11,7 @@ export function Vin({ vin, canCopy = false }: { readonly vin: string; readonly c
         {vin.slice(0, -READ_ALOUD)}
         <b>{vin.slice(-READ_ALOUD)}</b>
       </span>
-      {canCopy && (
-        <CopyButton value={vin}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" onClick={copy} aria-label={t('act.copyVin')} className="no-print">
-              {copied ? t('act.copied') : t('act.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      )}
+      {canCopy && <CopyText text={vin} label={t('act.copyVin')} />}
     </>
   );
 }

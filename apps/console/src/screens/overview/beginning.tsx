@@ -1,7 +1,7 @@
-import { Button, CopyButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { servicePath } from '../../app/document-base.ts';
 import { t } from '../../locales/index.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
 
 /** An empty installation: three ways to begin. */
 export function Beginning() {
@@ -15,13 +15,7 @@ export function Beginning() {
         <p>{t('beginning.demoText')}</p>
         <p className="bar">
           <code>{command}</code>
-          <CopyButton value={command}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" onClick={copy}>
-                {copied ? t('act.copied') : t('act.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={command} />
         </p>
       </section>
       <section className="card">

@@ -34,7 +34,7 @@ function isSameAct(act: Act, entry: HistoryEntry): boolean {
   return act.event === entry.event && act.at === entry.at && act.userID === entry.userID;
 }
 
-/** Mails and transports are told by what their details name. */
+/** Members of `detail` that identify a mail or a transport. */
 const THREADS = ['transportID', 'notificationID', 'assignmentID'];
 
 function threadOf(detail: Act['detail']): string | null {
