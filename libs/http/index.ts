@@ -19,6 +19,7 @@ export { refusals } from './openapi/refusals.ts';
 export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
 export * from './lists/complete-until.ts';
 export * from './lists/list-declaration.ts';
+export * from './lists/list-route.ts';
 export * from './lists/read-list.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';

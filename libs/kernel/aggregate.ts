@@ -4,9 +4,10 @@ import type { EventStore } from './event-store.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { Position, RecordedEvent } from './events.ts';
 import type { JsonObject } from './json.ts';
-import { currentReads } from './read-scope.ts';
+import { currentReads } from './async-context.ts';
 import { TimeSlice } from './time-slice.ts';
-import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
+import type { ViewDefinition } from './view-store.ts';
+import type { ViewDocument, ViewRow } from './view-row.ts';
 
 export interface AggregateView {
   readonly view: ViewDefinition;

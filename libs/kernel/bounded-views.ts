@@ -1,13 +1,8 @@
-import { type ReadScope, currentReads } from './read-scope.ts';
+import { currentReads } from './async-context.ts';
+import type { ReadScope } from './read-scope.ts';
 import type { ListPage, ListQuery } from './view-list.ts';
-import {
-  ExceedsMaxBytes,
-  type ViewDefinition,
-  type ViewPage,
-  type ViewQuery,
-  type ViewRow,
-  type ViewStore,
-} from './view-store.ts';
+import { ExceedsMaxBytes, type ViewDefinition, type ViewPage, type ViewQuery, type ViewStore } from './view-store.ts';
+import type { ViewRow } from './view-row.ts';
 
 const FIRST_BYTES = 65_536;
 /** A few milliseconds of work. */

@@ -2,7 +2,7 @@ import { now } from './stepped-clock.ts';
 import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import type { IfMatch } from './if-match.ts';
-import { currentWork } from './work.ts';
+import { currentWork } from './async-context.ts';
 
 /** Permissions of users (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;

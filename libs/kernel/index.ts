@@ -1,4 +1,5 @@
 export * from './aggregate.ts';
+export * from './async-context.ts';
 export * from './backoff.ts';
 export * from './batches.ts';
 export * from './bounded-views.ts';
@@ -38,5 +39,6 @@ export * from './mutex.ts';
 export * from './unprocessed.ts';
 export * from './view-list.ts';
 export * from './view-pick.ts';
+export * from './view-row.ts';
 export * from './view-store.ts';
 export * from './work.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { Refusal, Unavailable } from './errors.ts';
 import { ReadBudget } from './read-budget.ts';
-import { ReadScope, currentReads, partOfReads, withinReads } from './read-scope.ts';
+import { currentReads, partOfReads, withinReads } from './async-context.ts';
+import { ReadScope } from './read-scope.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 

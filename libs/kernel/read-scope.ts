@@ -1,4 +1,3 @@
-import { currentContext, withinContext } from './async-context.ts';
 import type { ReadBudget, ReadLease } from './read-budget.ts';
 
 export const SERVICE_ITSELF = 0;
@@ -141,40 +140,4 @@ export class ReadScope {
     for (const lease of this.#leases) lease.release();
     this.#leases.length = 0;
   }
-}
-
-/** Undefined outside requests; such work reads in small pages. */
-export function currentReads(): ReadScope | undefined {
-  return currentContext()?.reads;
-}
-
-/**
- * `work` reads within a scope of its own, which ends with it. In a request, whose calls follow one another, the scope is
- * put in place; only a call within a call gets a context of its own.
- */
-export async function partOfReads<T>(work: () => Promise<T>): Promise<T> {
-  const context = currentContext();
-  const whole = context?.reads;
-  if (context === undefined || whole === undefined) return work();
-  const part = whole.part();
-  try {
-    if (whole.isPart) return await withinReads(part, work);
-    context.reads = part;
-    return await work();
-  } finally {
-    part.close();
-    if (context.reads === part) context.reads = whole;
-  }
-}
-
-export function withinReads<T>(scope: ReadScope | undefined, work: () => T): T {
-  return withinContext({ work: currentContext()?.work, reads: scope }, work);
-}
-
-/** For the rest of the current work, which must be this request's alone: costs less than {@link withinReads}. */
-export function continueWithinReads(scope: ReadScope, next: () => void): void {
-  const context = currentContext();
-  if (context === undefined) return withinReads(scope, next);
-  context.reads = scope;
-  next();
 }

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from './events.ts';
 import { now } from './stepped-clock.ts';
-import { type Work, currentWork, withinWork } from './work.ts';
+import { currentWork, withinWork } from './async-context.ts';
+import type { Work } from './work.ts';
 
 /** Never a VIN, name, address, key, or an id that a client chose. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;

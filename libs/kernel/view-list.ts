@@ -1,6 +1,6 @@
 import type { Position } from './events.ts';
 import { storedKey } from './key-pattern.ts';
-import type { ViewPick, ViewRow } from './view-store.ts';
+import type { ViewPick, ViewRow } from './view-row.ts';
 
 /** Tested on each row that a list examines. Keys compare upper-cased, by code point. */
 export type ListCheck =

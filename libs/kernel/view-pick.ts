@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import type { ViewPick } from './view-store.ts';
+import type { ViewPick } from './view-row.ts';
 
 /** Placeholders for times in a picked body: JSON text cannot contain these characters. Each occurs at most once. */
 export const CREATED_AT = '\u0001';

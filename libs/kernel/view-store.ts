@@ -1,5 +1,6 @@
 import type { Position } from './events.ts';
 import type { ListCount, ListPage, ListQuery } from './view-list.ts';
+import type { ViewDocument, ViewPick, ViewRow } from './view-row.ts';
 
 /** `name` and `version` determine the table or collection. */
 export interface ViewDefinition {
@@ -19,14 +20,6 @@ export interface ViewDefinition {
   readonly listedByChange?: true;
 }
 
-export interface ViewDocument {
-  readonly id: string;
-  readonly scope: number;
-  readonly keys: Readonly<Record<string, string | null>>;
-  /** JSON text, opaque to stores. */
-  readonly body: string;
-}
-
 export interface ViewWrite {
   readonly view: ViewDefinition;
   readonly document: ViewDocument;
@@ -34,32 +27,9 @@ export interface ViewWrite {
   readonly changed: boolean;
 }
 
-export interface ViewRow extends ViewDocument {
-  readonly revision: bigint;
-  /** Of the aggregate's first event: creation order. */
-  readonly createdPosition: Position;
-  /** Unix milliseconds. */
-  readonly createdAt: number;
-  readonly changedAt: number;
-}
-
 /** Compared upper-cased; `%` matches any run of characters. */
 export type KeyMatch =
   { readonly key: string; readonly equals: string } | { readonly key: string; readonly like: string };
-
-/** A path in the body, or one of the row's times. */
-export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
-
-/**
- * These members (null if absent), then all under `spread`. The caller fills in times: {@link CREATED_AT}, {@link
- * CHANGED_AT}.
- */
-export interface ViewPick {
-  /** Documents of other scopes are returned whole. Null: there are none. */
-  readonly scope: number | null;
-  readonly members: readonly PickedMember[];
-  readonly spread?: string;
-}
 
 /** Continues a scan of the same query. */
 export interface ViewResume {

@@ -16,6 +16,7 @@ import {
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
+import type { IndexKey } from './search-plan.ts';
 import { PASSING_CODES } from './passing-codes.ts';
 
 /** Single round trips with our own deadline. */
@@ -87,8 +88,18 @@ export function isNamespaceMissing(error: unknown): boolean {
   return error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found';
 }
 
-export function isHintUnknown(error: unknown): boolean {
+function isHintUnknown(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
+}
+
+/** The index may be missing. */
+export async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
+  try {
+    return await work({ hint: key });
+  } catch (error) {
+    if (!isHintUnknown(error)) throw error;
+    return work({});
+  }
 }
 
 export function isOverTime(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { storedKey, type ViewDefinition, type ViewRow } from '@vpds/kernel';
+import { pickedBody, storedKey, type ViewDefinition, type ViewPick, type ViewRow } from '@vpds/kernel';
 
 /** Only search keys are fields; user data is text in `body` or a value. */
 export interface StoredView {
@@ -80,4 +80,13 @@ export function fromStored(stored: Omit<StoredView, 'body'> & { readonly body?: 
 export function int64(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} does not fit into 64 bits`);
   return value;
+}
+
+export function picksNothing({ members, spread }: ViewPick): boolean {
+  return members.length === 0 && spread === undefined;
+}
+
+export function picked(row: ViewRow, pick: ViewPick): ViewRow {
+  if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
+  return { ...row, body: pickedBody(row.body, pick) };
 }

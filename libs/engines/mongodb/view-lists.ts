@@ -12,11 +12,10 @@ import {
   storedKey,
 } from '@vpds/kernel';
 import type { AbstractCursor, Collection, Document, Filter, Sort } from 'mongodb';
-import type { BoundedCalls } from './bounded-calls.ts';
+import { type BoundedCalls, withHint } from './bounded-calls.ts';
 import { allOf, keyField } from './key-filter.ts';
 import { BY_CHANGE, BY_CREATION, type IndexKey, indexKey, orderIndex } from './search-plan.ts';
-import { type StoredView, fromStored, int64 } from './view-document.ts';
-import { picked, picksNothing, withHint } from './view-store.ts';
+import { type StoredView, fromStored, int64, picked, picksNothing } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 

@@ -4,20 +4,26 @@ import {
   Unavailable,
   type ViewDefinition,
   type ViewPage,
-  type ViewPick,
   type ViewQuery,
   type ViewRow,
   type ViewStore,
   currentReads,
-  pickedBody,
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, FindCursor, FindOptions } from 'mongodb';
-import { isHintUnknown, isNamespaceMissing, isOverTime, writeEach, type BoundedCalls } from './bounded-calls.ts';
+import { isNamespaceMissing, isOverTime, withHint, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { batcherPerName } from './batcher.ts';
 import { createIndexes } from './indexes.ts';
 import { countListed, listRows } from './view-lists.ts';
-import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from './search-plan.ts';
-import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
+import { indexesOf, rangePlan, scanPlan, type SearchPlan } from './search-plan.ts';
+import {
+  collectionName,
+  fromStored,
+  layoutOf,
+  picked,
+  picksNothing,
+  toStored,
+  type StoredView,
+} from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Of a slice's first read: even the largest fit one server answer. */
@@ -160,31 +166,12 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
   }
 }
 
-export function picksNothing({ members, spread }: ViewPick): boolean {
-  return members.length === 0 && spread === undefined;
-}
-
-export function picked(row: ViewRow, pick: ViewPick): ViewRow {
-  if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
-  return { ...row, body: pickedBody(row.body, pick) };
-}
-
 async function isWide(collection: Collection<StoredView>, plan: SearchPlan, calls: BoundedCalls): Promise<boolean> {
   const options = { limit: RANGE_CAP + 1, maxTimeMS: calls.serverTimeout };
   const count = await withHint(plan.hint, (hint) =>
     calls.read(() => collection.countDocuments(plan.filter, { ...options, ...hint })),
   );
   return count > RANGE_CAP;
-}
-
-/** The index may be missing. */
-export async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
-  try {
-    return await work({ hint: key });
-  } catch (error) {
-    if (!isHintUnknown(error)) throw error;
-    return work({});
-  }
 }
 
 async function getAll(

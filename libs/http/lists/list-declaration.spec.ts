@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
 import { parseRequest } from '../reading/reading.ts';
 import { ServiceTime } from '../time/service-time.ts';
-import { declareList, equalTo, leadingNames, listKeys, listRouteParts, setOrNot } from './list-declaration.ts';
+import { declareList, equalTo, listKeys, setOrNot } from './list-declaration.ts';
+import { leadingNames, listRouteParts } from './list-route.ts';
 import { cursorOfPlace, listQueryOf, totalText } from './read-list.ts';
 
 const LIST = declareList({

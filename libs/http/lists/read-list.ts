@@ -18,7 +18,8 @@ import type { EndpointAnswer } from '../endpoint/endpoint.ts';
 import { cursorAt, positionAt } from '../reading/paging.ts';
 import { readMoment } from '../time/read-moment.ts';
 import type { ServiceTime } from '../time/service-time.ts';
-import type { ListAsk, ListDeclaration, ListMoment, ListRequest } from './list-declaration.ts';
+import type { ListAsk, ListDeclaration, ListMoment } from './list-declaration.ts';
+import type { ListRequest } from './list-route.ts';
 
 /** Of a page, if the caller names none: a call between services holds less than 1 MiB. */
 const PAGE_BYTES = 524_288;

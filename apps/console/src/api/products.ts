@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ProductsFilters } from '../screens/products/products.search.ts';
 import { client, message, page } from './client.ts';
 import { cursorIn } from './paging.ts';
-
-export const PRODUCT_STATUSES = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
-export type ProductStatusCode = (typeof PRODUCT_STATUSES)[number];
+import type { ProductStatusCode } from './product-statuses.ts';
 
 /** Rows that one call brings. */
 export const PAGE_SIZE = 100;

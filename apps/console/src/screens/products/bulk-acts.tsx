@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignProduct, setStatus, withdrawProduct } from '../../api/product-acts.ts';
-import { PRODUCT_STATUSES } from '../../api/products.ts';
+import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { t, word } from '../../locales/index.ts';
 
 /** Calls at a time: others work, too. */

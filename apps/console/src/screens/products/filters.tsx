@@ -3,7 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { partnersQuery } from '../../api/partners.ts';
-import { PRODUCT_STATUSES } from '../../api/products.ts';
+import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t, word } from '../../locales/index.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';

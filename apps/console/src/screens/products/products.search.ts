@@ -1,4 +1,4 @@
-import { PRODUCT_STATUSES, type ProductStatusCode } from '../../api/products.ts';
+import { PRODUCT_STATUSES, type ProductStatusCode } from '../../api/product-statuses.ts';
 
 /** The state of the list is its address. Defaults are left out. */
 export interface ProductsSearch {

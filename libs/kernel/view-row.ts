@@ -1,0 +1,32 @@
+import type { Position } from './events.ts';
+
+export interface ViewDocument {
+  readonly id: string;
+  readonly scope: number;
+  readonly keys: Readonly<Record<string, string | null>>;
+  /** JSON text, opaque to stores. */
+  readonly body: string;
+}
+
+export interface ViewRow extends ViewDocument {
+  readonly revision: bigint;
+  /** Of the aggregate's first event: creation order. */
+  readonly createdPosition: Position;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** A path in the body, or one of the row's times. */
+export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
+
+/**
+ * These members (null if absent), then all under `spread`. The caller fills in times: {@link CREATED_AT}, {@link
+ * CHANGED_AT}.
+ */
+export interface ViewPick {
+  /** Documents of other scopes are returned whole. Null: there are none. */
+  readonly scope: number | null;
+  readonly members: readonly PickedMember[];
+  readonly spread?: string;
+}
