@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type EventStore, type Principal, Unavailable, type ViewStore, load, now } from '@vpds/kernel';
+import { type EventStore, type Principal, Unavailable, type ViewStore, load, now, within } from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
@@ -174,7 +174,7 @@ export class KeyAuthenticator implements Authenticator {
     const remembered = this.#remembered.get(hash);
     if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
     try {
-      return await (remembered === undefined ? this.#inView(hash) : inTime(this.#inView(hash)));
+      return await (remembered === undefined ? this.#inView(hash) : within(VIEW_WITHIN, this.#inView(hash), late));
     } catch (error) {
       if (!(error instanceof Unavailable) || remembered === undefined) throw error;
       return this.#inStream(remembered.principal.apiKeyID);
@@ -195,14 +195,6 @@ export class KeyAuthenticator implements Authenticator {
 }
 
 /** @throws Unavailable after {@link VIEW_WITHIN} */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('The keys did not answer in time')), VIEW_WITHIN);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function late(): never {
+  throw new Unavailable('The keys did not answer in time');
 }
