@@ -27,7 +27,7 @@ export interface BoundedCalls {
   readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * After an error the outcome is unknown unless there was never a connection. ◆ "No server found" does not prove that
+   * After an error the outcome is unknown unless there was never a connection. "No server found" does not prove that
    * nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;

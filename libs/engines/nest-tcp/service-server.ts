@@ -71,7 +71,7 @@ export interface ServiceServerOptions {
 
 /**
  * Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
- * ◆ Nest's server destroys its sockets when it closes, and with them the answers of durable writes: `drain` first
+ * Nest's server destroys its sockets when it closes, and with them the answers of durable writes: `drain` first
  * (ADR-15).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {

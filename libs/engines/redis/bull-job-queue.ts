@@ -114,7 +114,7 @@ export class BullJobQueue implements JobQueue {
       }
   }
 
-  /** ◆ Bull's own close leaves a rejection while Redis is down, which would end the process. */
+  /** Bull's own close leaves a rejection while Redis is down, which would end the process. */
   async close(): Promise<void> {
     const queues = [...this.#queues.values()];
     await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))), () => undefined);
@@ -160,7 +160,7 @@ export class BullJobQueue implements JobQueue {
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // ◆ Bull ignores this promise: a rejection would end the process.
+    // Bull ignores this promise: a rejection would end the process.
     Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
     this.#queues.set(kind, queue);

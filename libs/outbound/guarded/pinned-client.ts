@@ -5,7 +5,7 @@ import type { AddressRule } from './public-address.ts';
 
 /** Of an answer. */
 const MAX_HEADER_BYTES = 16_384;
-/** Per connection. ◆ Otherwise a host could send preliminary answers or empty lines for the whole check. */
+/** Per connection. Otherwise a host could send preliminary answers or empty lines for the whole check. */
 const MAX_BYTES = 131_072;
 
 /** Without a second resolution DNS rebinding is useless. The connected address is checked again. */

@@ -61,7 +61,7 @@ export class KeyAuthenticator implements Authenticator {
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
   /** By hash; shared by concurrent requests. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Since the start: ◆ a lookup that began before a revocation must not cache the key again. */
+  /** Since the start: a lookup that began before a revocation must not cache the key again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
