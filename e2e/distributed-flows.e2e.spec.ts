@@ -50,6 +50,9 @@ describe('the same flows as in one process', () => {
     'dead-letters',
     'usage',
     'learned-keys',
+    'own-company',
+    'own-ids',
+    'lists',
     'fuzz',
   ])(
     'e2e/%s',

@@ -49,6 +49,8 @@ export interface Authenticator {
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
+  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
+  changed?(userID: number, revision: bigint): void;
 }
 
 /** By key and address; bounded. */
@@ -305,7 +307,11 @@ async function admitLater(
   const principal = known(found, request, hooks);
   identified(principal, request);
   const { limiter } = hooks;
-  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
+  if (limiter !== null) {
+    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    identified(await asNowFound(decision, principal, hooks, request), request);
+    await limit(decision, principal, hooks, request, reply);
+  }
   refuseTooLarge(request, reply, maxBytes);
   await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
 }
@@ -361,6 +367,19 @@ function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: 
   throw new Refusal('body_too_large', [maxBytes]);
 }
 
+/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
+async function asNowFound(
+  { userRevision = null }: RateDecision,
+  principal: Principal,
+  hooks: EdgeHooks,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const apiKey = secretOf(request);
+  if (userRevision === null || apiKey === null) return principal;
+  hooks.authenticator.changed?.(principal.userID, userRevision);
+  return known(await authenticate(apiKey, request, hooks), request, hooks);
+}
+
 async function limit(
   decision: RateDecision,
   { apiKeyID }: Principal,
@@ -376,6 +395,7 @@ async function limit(
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
     const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, hooks));
     if (confirmed === null) throw new Refusal('unauthorized');
+    identified(confirmed, request);
   }
   if (decision.limit === 0) return;
   void reply

@@ -17,9 +17,12 @@ import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './
 /** Copied to the audit trail. */
 const AUDITED_TYPES = [
   'CompanyFounded',
+  'CompanyChanged',
   'CompanyLimitsSet',
   'UserAdded',
+  'UserChanged',
   'ApiKeyIssued',
+  'ApiKeyLabelled',
   'ApiKeyRevoked',
   'FieldKeysForgotten',
 ];
