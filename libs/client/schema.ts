@@ -3166,6 +3166,8 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            /** @description Of its prices, ISO 4217; null: none is set */
+            currency: string | null;
         };
         MyKey: {
             /** Format: uuid */
@@ -12845,7 +12847,8 @@ export interface operations {
                      *         "email": "kim@example.com",
                      *         "company": {
                      *           "companyID": 2,
-                     *           "name": "Auto Syd"
+                     *           "name": "Auto Syd",
+                     *           "currency": "DKK"
                      *         },
                      *         "permissions": [
                      *           "uploadResources",

@@ -31,6 +31,7 @@ export class MeHandler implements Handler<Record<string, never>, JsonObject> {
       load(events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`),
       uses?.lastUsedOn(apiKeyID) ?? null,
     ]);
+    const { name, currency } = company?.state.kind === 'company' ? company.state : { name: '', currency: null };
     const named = user?.state.kind === 'user' ? user.state : { name: '', email: '' };
     const issued = key?.state.kind === 'none' ? null : (key?.state ?? null);
     const expiresAt = issued?.expiresAt ?? null;
@@ -38,7 +39,7 @@ export class MeHandler implements Handler<Record<string, never>, JsonObject> {
       userID,
       name: named.name,
       email: named.email,
-      company: { companyID, name: company?.state.kind === 'company' ? company.state.name : '' },
+      company: { companyID, name, currency },
       permissions: [...permissions],
       timezone: time.zone,
       key: {

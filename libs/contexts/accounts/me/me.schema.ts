@@ -8,7 +8,13 @@ const me = z
     userID: z.int(),
     name: z.string(),
     email: z.string(),
-    company: z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'MyCompany' }),
+    company: z
+      .object({
+        companyID: z.int(),
+        name: z.string(),
+        currency: z.string().nullable().describe('Of its prices, ISO 4217; null: none is set'),
+      })
+      .meta({ id: 'MyCompany' }),
     permissions: z.array(z.enum(PERMISSIONS)),
     timezone: z.string().describe('Of all times in answers, an IANA name'),
     key: z
@@ -39,7 +45,7 @@ export const meRoute = apiRoute({
       userID: 2,
       name: 'Kim Larsen',
       email: 'kim@example.com',
-      company: { companyID: 2, name: 'Auto Syd' },
+      company: { companyID: 2, name: 'Auto Syd', currency: 'DKK' },
       permissions: ['uploadResources', 'administerCompany'],
       timezone: 'Europe/Copenhagen',
       key: {
