@@ -17,11 +17,20 @@ import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './
 /** Copied to the audit trail. */
 const AUDITED_TYPES = [
   'CompanyFounded',
+  'CompanyChanged',
   'CompanyLimitsSet',
   'UserAdded',
   'ApiKeyIssued',
   'ApiKeyRevoked',
+  'CommissionPartnerAdded',
+  'CommissionPartnerChanged',
+  'CustomFieldDefined',
+  'CustomFieldAliasChanged',
   'FieldKeysForgotten',
+  'DocumentCategoryDefined',
+  'DocumentCategoryRenamed',
+  'EventDecisionTaken',
+  'EventDecisionWithdrawn',
 ];
 /** Omitted payload members. */
 const SECRET: readonly string[] = ['hash'];
