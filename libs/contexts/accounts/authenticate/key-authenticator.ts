@@ -108,6 +108,10 @@ export class KeyAuthenticator implements Authenticator {
     return this.#found(hashOf(apiKey), { within: FRESH, use });
   }
 
+  authenticateAgain(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
+    return this.#found(hashOf(apiKey), { within: 0, use });
+  }
+
   remembered(apiKey: string): Principal | null {
     return apiKey.length > MAX_KEY_LENGTH ? null : this.#believed(hashOf(apiKey), this.#rememberFor);
   }
