@@ -901,6 +901,58 @@ export interface paths {
         patch: operations["changeCompany"];
         trace?: never;
     };
+    "/users/{userID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user of the own company: name, permissions, disabled
+         * @description Absent members stay as they are. Takes effect with the next request of any of the user’s keys and sessions; those of a disabled user are refused until the user is enabled again. Nobody grants a permission that he lacks.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-2).
+         */
+        patch: operations["changeOwnUser"];
+        trace?: never;
+    };
+    "/keys/{apiKeyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the label of an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-6).
+         */
+        patch: operations["labelOwnKey"];
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -978,28 +1030,6 @@ export interface paths {
          */
         post: operations["issueOwnKey"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/keys/{apiKeyID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key of the own company
-         * @description Needs the permission **Administer company** (`administerCompany`).
-         *
-         *     Source: addition (OWN-4).
-         */
-        delete: operations["revokeOwnKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2119,7 +2149,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2242,6 +2272,17 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ChangeOwnUserRequest: {
+            name?: string;
+            /** @description All that the user may do from now on */
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean | null;
+        };
+        ChangeOwnUserResult: {
+            message: components["schemas"]["ChangedUser"];
+            /** @constant */
+            status: "success";
+        };
         ChangePartnerRequest: {
             name?: string;
             email?: string | null;
@@ -2258,10 +2299,20 @@ export interface components {
             name: string;
             currency: string | null;
             replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedCustomField: {
             key: string;
             alias: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedPartner: {
             /** Format: int64 */
@@ -2271,6 +2322,24 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
+        ChangedUser: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            email: string;
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedSeries: {
             since: string;
@@ -2413,7 +2482,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2457,7 +2526,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -2954,6 +3023,27 @@ export interface components {
             /** @description Null in a replay */
             apiKey: string | null;
         };
+        LabelOwnKeyRequest: {
+            /** @description `null` removes it */
+            label: string | null;
+        };
+        LabelOwnKeyResult: {
+            message: components["schemas"]["LabelledKey"];
+            /** @constant */
+            status: "success";
+        };
+        LabelledKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** Format: int64 */
+            userID: number;
+            label: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
         LeftOutEvents: {
             stream: string;
             position: string | null;
@@ -3301,6 +3391,11 @@ export interface components {
             createdAt: string;
             /** @description Of the last news, `Y-m-d H:i:s` in the time zone of the service */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
             comment: string | null;
             pickupCompanyName: string | null;
             pickupAddress: string | null;
@@ -3338,7 +3433,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3351,6 +3446,13 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            currency: string | null;
+            replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         MyKey: {
             /** Format: uuid */
@@ -3489,12 +3591,22 @@ export interface components {
             documentCategoryID: number;
             name: string;
             single: boolean;
+            /**
+             * Format: int64
+             * @description Of the company’s categories together
+             */
+            revision: number;
         };
         OwnCustomField: {
             key: string;
             /** @enum {string} */
             type: "string" | "int" | "numeric" | "bool" | "date";
             alias: string | null;
+            /**
+             * Format: int64
+             * @description Of the company’s fields together, learned keys included
+             */
+            revision: number;
         };
         OwnKey: {
             /** Format: uuid */
@@ -3504,7 +3616,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3512,6 +3624,11 @@ export interface components {
             /** Format: date */
             lastUsedOn: string | null;
             revoked: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnPartner: {
             /** Format: int64 */
@@ -3519,14 +3636,25 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnUser: {
             /** Format: int64 */
             userID: number;
             name: string;
-            /** @description Only with _Administer company_, as are the permissions */
+            /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision?: number;
         };
         ParkedCount: {
             /** Format: int64 */
@@ -4318,6 +4446,11 @@ export interface components {
             /** Format: int64 */
             documentCategoryID: number;
             name: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         RenderedMail: {
             messageID: string;
@@ -4838,7 +4971,8 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
         };
         VerifiedPage: {
             /** Format: int64 */
@@ -5964,6 +6098,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -6090,6 +6226,15 @@ export interface operations {
              *     `conflict`: The product has changed: its revision is 4
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7443,6 +7588,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7551,13 +7698,20 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `transport_active`: A transport of the product is active: cancel it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7680,6 +7834,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7788,11 +7944,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `product_not_withdrawn`: The product is not withdrawn
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7915,6 +8078,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -8026,11 +8191,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9232,6 +9404,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -9342,8 +9516,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `not_assigned`: The product has no assignment that could be taken back
@@ -9351,6 +9523,15 @@ export interface operations {
              *     `moved_since_assignment`: The product has become sold since the assignment: correct its status instead
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10766,6 +10947,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -10876,8 +11059,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `transport_not_active`: There is no active transport to cancel
              *
              *     `transport_ambiguous`: Several transports are active: name one by its transportID: [0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f]
@@ -10885,6 +11066,15 @@ export interface operations {
              *     `cancellation_refused`: The provider did not cancel the transport: The vehicle is loaded already
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11103,6 +11293,7 @@ export interface operations {
                      *           "late": true,
                      *           "createdAt": "2026-11-12 09:30:00",
                      *           "updatedAt": "2026-11-14 11:00:01",
+                     *           "revision": 4,
                      *           "comment": null,
                      *           "pickupCompanyName": "Fahrzeughaus Nord",
                      *           "pickupAddress": null,
@@ -13450,6 +13641,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -13498,7 +13691,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Autohaus Nord",
                      *         "currency": "DKK",
-                     *         "replyTo": "sales@autohaus-nord.example"
+                     *         "replyTo": "sales@autohaus-nord.example",
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -13547,6 +13741,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13655,6 +13858,727 @@ export interface operations {
             };
         };
     };
+    changeOwnUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the user
+                 * @example 2
+                 */
+                userID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "uploadResources"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeOwnUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2,
+                     *         "name": "Kim Larsen",
+                     *         "email": "kim@example.com",
+                     *         "permissions": [
+                     *           "uploadResources"
+                     *         ],
+                     *         "disabled": false,
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeOwnUserResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `user_not_found`: User not found with userID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_array`: 'permissions' must be an array
+             *
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *
+             *     `not_boolean`: 'disabled' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Revoked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    labelOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "night run"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabelOwnKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "userID": 2,
+                     *         "label": "night run",
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LabelOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'label' is a required field
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `empty_string`: 'label' cannot be empty
+             *
+             *     `too_long`: 'label' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -13697,7 +14621,10 @@ export interface operations {
                      *         "email": "kim@example.com",
                      *         "company": {
                      *           "companyID": 2,
-                     *           "name": "Auto Syd"
+                     *           "name": "Auto Syd",
+                     *           "currency": "DKK",
+                     *           "replyTo": "sales@auto-syd.example",
+                     *           "revision": 1
                      *         },
                      *         "permissions": [
                      *           "uploadResources",
@@ -14093,7 +15020,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
              */
             422: {
                 headers: {
@@ -14220,7 +15147,8 @@ export interface operations {
                      *           "createdAt": "2026-11-22 09:30:00",
                      *           "expiresAt": null,
                      *           "lastUsedOn": "2026-11-27",
-                     *           "revoked": false
+                     *           "revoked": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -14429,7 +15357,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14484,215 +15416,6 @@ export interface operations {
              *     `time_invalid`: 'expiresAt' is not a valid date or time
              *
              *     `expiry_not_later`: 'expiresAt' must be a time in the future
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many requests: wait 1 seconds
-             *
-             *     `reads_over_share`: Too much is being read for this company at once: try again
-             */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    revokeOwnKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
-                Prefer?: components["parameters"]["Prefer"];
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Id of the key */
-                apiKeyID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
-                    "X-Ignored"?: string;
-                    /** @description Those of them that were in the query (addition) */
-                    "X-Unknown-Parameters"?: string;
-                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
-                    "Preference-Applied"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Revoked",
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
-             *
-             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
-             *
-             *     `forbidden`: Forbidden
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `api_key_not_found`: API key not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
-             *
-             *     `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -15058,7 +15781,8 @@ export interface operations {
                      *         {
                      *           "key": "customField_1",
                      *           "type": "int",
-                     *           "alias": "auctionGrade"
+                     *           "alias": "auctionGrade",
+                     *           "revision": 1
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15352,6 +16076,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15403,7 +16129,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "key": "customField_1",
-                     *         "alias": "auctionGrade"
+                     *         "alias": "auctionGrade",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -15467,6 +16194,15 @@ export interface operations {
              *     `alias_in_use`: Alias already in use
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15584,6 +16320,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15638,7 +16376,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Nordic Car Sales",
                      *         "email": "office@nordic-cars.example",
-                     *         "disabled": false
+                     *         "disabled": false,
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -15698,6 +16437,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15874,7 +16622,8 @@ export interface operations {
                      *           "commissionPartnerID": 1,
                      *           "name": "Nordic Car Sales",
                      *           "email": "sales@nordic-cars.example",
-                     *           "disabled": false
+                     *           "disabled": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -16208,7 +16957,8 @@ export interface operations {
                      *         {
                      *           "documentCategoryID": 1,
                      *           "name": "Other",
-                     *           "single": false
+                     *           "single": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -16502,6 +17252,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16553,7 +17305,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "documentCategoryID": 2,
-                     *         "name": "Inspection report"
+                     *         "name": "Inspection report",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -16613,6 +17366,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16733,8 +17495,14 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most companies of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -16742,6 +17510,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16769,6 +17539,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16787,6 +17559,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCompaniesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -16821,6 +17600,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -17075,8 +17856,14 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most users of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -17084,6 +17871,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17111,6 +17900,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17124,7 +17915,8 @@ export interface operations {
                      *           "email": "it@example.com",
                      *           "permissions": [
                      *             "uploadResources"
-                     *           ]
+                     *           ],
+                     *           "disabled": false
                      *         }
                      *       ],
                      *       "status": "success"
@@ -17132,6 +17924,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListUsersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -17166,6 +17965,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -17379,7 +18180,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
              */
             422: {
                 headers: {
@@ -17442,8 +18243,14 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most keys of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -17451,6 +18258,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17478,6 +18287,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17500,6 +18311,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListApiKeysResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -17534,6 +18352,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -17688,7 +18508,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17808,6 +18632,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17907,6 +18733,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18672,6 +19507,12 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -18681,6 +19522,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18708,6 +19551,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18726,6 +19571,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCustomFieldsResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18760,6 +19612,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -19606,8 +20460,14 @@ export interface operations {
     listParkedFeedMessages: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most messages of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -19615,6 +20475,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -19642,6 +20504,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19667,6 +20531,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListParkedFeedMessagesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -19701,6 +20572,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -19750,8 +20623,14 @@ export interface operations {
     listCommissionPartners: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most partners of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -19759,6 +20638,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -19786,6 +20667,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19805,6 +20688,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCommissionPartnersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -19839,6 +20729,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -20106,6 +20998,12 @@ export interface operations {
     listDocumentCategories: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -20115,6 +21013,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -20142,6 +21042,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20160,6 +21062,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListDocumentCategoriesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -20194,6 +21103,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {

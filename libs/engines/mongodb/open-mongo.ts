@@ -1,6 +1,12 @@
-import type { CellStore, CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import {
+  type CellStore,
+  type CheckpointStore,
+  type CounterStore,
+  type OperationalStore,
+  type ViewStore,
+  within,
+} from '@vpds/kernel';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
 import { cellStore } from './cell-store.ts';
 import { checkpointStore } from './checkpoint-store.ts';
@@ -56,7 +62,7 @@ export function openMongo(options: MongoOptions): Mongo {
     counters: counterStore(database, calls),
     cells: cellStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
-    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+    close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }
 
