@@ -1356,7 +1356,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest entry first
-         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
+         * @description Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -2149,7 +2149,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2275,7 +2275,7 @@ export interface components {
         ChangeOwnUserRequest: {
             name?: string;
             /** @description All that the user may do from now on */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean | null;
         };
         ChangeOwnUserResult: {
@@ -2292,6 +2292,14 @@ export interface components {
             message: components["schemas"]["ChangedPartner"];
             /** @constant */
             status: "success";
+        };
+        ChangedCell: {
+            period: string;
+            values: {
+                [key: string]: string | null;
+            };
+            /** Format: int64 */
+            count: number;
         };
         ChangedCompany: {
             /** Format: int64 */
@@ -2328,12 +2336,19 @@ export interface components {
              */
             revision: number;
         };
+        ChangedSeries: {
+            since: string;
+            cells: components["schemas"]["ChangedCell"][];
+            events: components["schemas"]["ChangingEvent"][];
+            /** @description There are more events than are listed */
+            more: boolean;
+        };
         ChangedUser: {
             /** Format: int64 */
             userID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
             /**
              * Format: int64
@@ -2341,33 +2356,29 @@ export interface components {
              */
             revision: number;
         };
-        ChangedSeries: {
-            since: string;
-            cells: {
-                period: string;
-                values: {
-                    [key: string]: string | null;
-                };
-                /** Format: int64 */
-                count: number;
-            }[];
-            events: {
-                eventID: string;
-                stream: string;
-                revision: string;
-                type: string;
-                /**
-                 * Format: int64
-                 * @description Unix milliseconds
-                 */
-                recordedAt: number;
-                happened: string;
-                recorded: string;
-                /** Format: int64 */
-                count: number;
-            }[];
-            /** @description There are more events than are listed */
-            more: boolean;
+        ChangingEvent: {
+            eventID: string;
+            stream: string;
+            revision: string;
+            type: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            happened: string;
+            recorded: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description What can be cited */
+        CitableSeries: {
+            /** @description Whether the link answers exactly this */
+            isThis: boolean;
+            /** @description The latest day that has ended and is counted, or the one that was asked for */
+            asOf: string;
+            /** @description Answers the same for ever */
+            link: string;
         };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
@@ -2482,7 +2493,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2526,7 +2537,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -3433,7 +3444,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3446,6 +3457,7 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            /** @description Of its prices, ISO 4217; null: none is set */
             currency: string | null;
             replyTo: string | null;
             /**
@@ -3586,6 +3598,17 @@ export interface components {
              */
             externalID: unknown;
         };
+        OtherSeries: {
+            /**
+             * Format: int64
+             * @description How many values are left out
+             */
+            values: number;
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
+        };
         OwnCategory: {
             /** Format: int64 */
             documentCategoryID: number;
@@ -3616,7 +3639,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3648,7 +3671,7 @@ export interface components {
             name: string;
             /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean;
             /**
              * Format: int64
@@ -4595,28 +4618,10 @@ export interface components {
             /** @description The largest values of the group by their total, ties by name */
             series: components["schemas"]["OneSeries"][];
             /** @description The rest of the group; null: nothing is left out */
-            other: {
-                /**
-                 * Format: int64
-                 * @description How many values are left out
-                 */
-                values: number;
-                /** Format: int64 */
-                total: number;
-                /** @description One number for each period */
-                counts: number[];
-            } | null;
+            other: components["schemas"]["OtherSeries"] | null;
             /** @description What was recorded after `changedSince`; null: not asked for */
             changed: components["schemas"]["ChangedSeries"] | null;
-            /** @description What can be cited */
-            citable: {
-                /** @description Whether the link answers exactly this */
-                isThis: boolean;
-                /** @description The latest day that has ended and is counted, or the one that was asked for */
-                asOf: string;
-                /** @description Answers the same for ever */
-                link: string;
-            };
+            citable: components["schemas"]["CitableSeries"];
         };
         SeriesDeclaration: {
             dimensions: components["schemas"]["SeriesDimension"][];
@@ -4971,7 +4976,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
         };
         VerifiedPage: {
@@ -7423,6 +7428,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7671,6 +7678,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -8164,6 +8173,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -12480,6 +12491,8 @@ export interface operations {
              *
              *     `since_after_until`: 'since' must not be after 'until'
              *
+             *     `not_numeric`: 'version' must be a numeric value
+             *
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
              */
             422: {
@@ -14055,7 +14068,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              *
              *     `not_boolean`: 'disabled' must be a boolean value
              */
@@ -15020,7 +15033,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -18180,7 +18193,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -21652,6 +21665,8 @@ export interface operations {
              *
              *     `too_long`: 'name' must be at most 50 characters
              *
+             *     `required_field_missing`: 'name' is a required field
+             *
              *     `dimension_name_malformed`: 'name' must begin with a small letter and have letters, digits, - and _ only
              *
              *     `spelling_malformed`: 'spellings' must be an object of texts
@@ -21857,6 +21872,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'pair' is a required field
              *
              *     `pair_malformed`: 'pair' must be an array of two names
              *
