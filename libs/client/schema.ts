@@ -1308,7 +1308,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest entry first
-         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
+         * @description Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -2031,7 +2031,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2157,7 +2157,7 @@ export interface components {
         ChangeOwnUserRequest: {
             name?: string;
             /** @description All that the user may do from now on */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean | null;
         };
         ChangeOwnUserResult: {
@@ -2215,7 +2215,7 @@ export interface components {
             userID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
             /**
              * Format: int64
@@ -2336,7 +2336,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2380,7 +2380,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -3248,7 +3248,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3261,6 +3261,7 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            /** @description Of its prices, ISO 4217; null: none is set */
             currency: string | null;
             replyTo: string | null;
             /**
@@ -3421,7 +3422,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3453,7 +3454,7 @@ export interface components {
             name: string;
             /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean;
             /**
              * Format: int64
@@ -4708,7 +4709,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
         };
         VerifiedPage: {
@@ -7160,6 +7161,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7408,6 +7411,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7901,6 +7906,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -13203,7 +13210,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              *
              *     `not_boolean`: 'disabled' must be a boolean value
              */
@@ -14168,7 +14175,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -17328,7 +17335,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
