@@ -46,6 +46,7 @@ describe('the same flows as in one process', () => {
     'statistics',
     'transports',
     'cli',
+    'console',
     'audit',
     'dead-letters',
     'usage',

@@ -25,7 +25,7 @@ describe('rules OWN: the own company', () => {
     expect(me).toMatchObject({
       name: 'Kim Larsen',
       email: 'kim@example.com',
-      company: { companyID: manager.companyID, name: 'Auto Syd' },
+      company: { companyID: manager.companyID, name: 'Auto Syd', currency: null },
       permissions: [],
       timezone: 'UTC',
       key: { kind: 'key', label: 'counter', readOnly: false, expiresAt: null },

@@ -24,7 +24,15 @@ const AUDITED_TYPES = [
   'ApiKeyIssued',
   'ApiKeyLabelled',
   'ApiKeyRevoked',
+  'CommissionPartnerAdded',
+  'CommissionPartnerChanged',
+  'CustomFieldDefined',
+  'CustomFieldAliasChanged',
   'FieldKeysForgotten',
+  'DocumentCategoryDefined',
+  'DocumentCategoryRenamed',
+  'EventDecisionTaken',
+  'EventDecisionWithdrawn',
 ];
 /** Omitted payload members. */
 const SECRET: readonly string[] = ['hash'];

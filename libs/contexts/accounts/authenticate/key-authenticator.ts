@@ -8,6 +8,7 @@ import {
   type ViewStore,
   load,
   now,
+  within,
 } from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
@@ -80,7 +81,7 @@ export class KeyAuthenticator implements Authenticator {
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
   /** By hash; shared by concurrent requests. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Since the start: ◆ a lookup that began before a revocation must not cache the key again. */
+  /** Since the start: a lookup that began before a revocation must not cache the key again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
@@ -105,6 +106,10 @@ export class KeyAuthenticator implements Authenticator {
 
   confirm(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
     return this.#found(hashOf(apiKey), { within: FRESH, use });
+  }
+
+  authenticateAgain(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
+    return this.#found(hashOf(apiKey), { within: 0, use });
   }
 
   remembered(apiKey: string): Principal | null {
@@ -223,7 +228,7 @@ export class KeyAuthenticator implements Authenticator {
     const remembered = this.#remembered.get(hash);
     if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
     try {
-      return await (remembered === undefined ? this.#inView(hash) : inTime(this.#inView(hash)));
+      return await (remembered === undefined ? this.#inView(hash) : within(VIEW_WITHIN, this.#inView(hash), late));
     } catch (error) {
       if (!(error instanceof Unavailable) || remembered === undefined) throw error;
       return this.#inStream(remembered.principal.apiKeyID);
@@ -234,7 +239,7 @@ export class KeyAuthenticator implements Authenticator {
   async #userOf(key: ApiKey, isRemembered: boolean): Promise<UserRights> {
     if (this.#doubtedUsers.has(key.userID)) return this.#userInStream(key);
     const shown = this.#userInView(key.userID);
-    const user = await (isRemembered ? inTime(shown) : shown).catch(noneWhileAway);
+    const user = await (isRemembered ? within(VIEW_WITHIN, shown, late) : shown).catch(noneWhileAway);
     return user ?? this.#userInStream(key);
   }
 
@@ -274,14 +279,6 @@ function noneWhileAway(error: unknown): null {
 }
 
 /** @throws Unavailable after {@link VIEW_WITHIN} */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('The keys did not answer in time')), VIEW_WITHIN);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function late(): never {
+  throw new Unavailable('The keys did not answer in time');
 }

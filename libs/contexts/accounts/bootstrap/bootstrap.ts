@@ -14,7 +14,7 @@ const FIRST = 1;
 
 /**
  * Company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none exists.
- * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. ◆ Show it before
+ * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. Show it before
  * anything that can fail: it exists nowhere else.
  * @returns the generated key, if any
  */

@@ -12,7 +12,7 @@ const me = z
       .object({
         companyID: z.int(),
         name: z.string(),
-        currency: z.string().nullable(),
+        currency: z.string().nullable().describe('Of its prices, ISO 4217; null: none is set'),
         replyTo: z.string().nullable(),
         revision,
       })

@@ -46,5 +46,8 @@ export const correctProductRoute = apiRoute({
   },
   message: { schema: z.literal('Product corrected'), example: 'Product corrected' },
   headers: correctionHeaders,
-  errors: { ...correctionErrors, ...productRefusals({ not_object: ['correct'], corrected_status_unknown: [] }) },
+  errors: {
+    ...correctionErrors,
+    ...productRefusals({ quota_exceeded: [1000000, 'bytes'], not_object: ['correct'], corrected_status_unknown: [] }),
+  },
 });

@@ -25,5 +25,5 @@ export const withdrawProductRoute = apiRoute({
   },
   message: { schema: z.literal('Product withdrawn'), example: 'Product withdrawn' },
   headers: correctionHeaders,
-  errors: { ...correctionErrors, ...productRefusals({ transport_active: [] }) },
+  errors: { ...correctionErrors, ...productRefusals({ quota_exceeded: [1000000, 'bytes'], transport_active: [] }) },
 });
