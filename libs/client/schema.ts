@@ -6139,7 +6139,7 @@ export interface operations {
                  * @description What to search by
                  * @example vehicleIdentificationNumber
                  */
-                key: "productID" | "vehicleIdentificationNumber" | "registrationNumber" | "AP30Pno";
+                key: "productID" | "vehicleIdentificationNumber" | "registrationNumber" | "AP30Pno" | "externalID";
                 /**
                  * @description Value to match
                  * @example WVW%
@@ -6218,7 +6218,7 @@ export interface operations {
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
-             *     `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]
+             *     `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno, externalID]
              *
              *     `search_too_broad`: This pattern means looking at too many products: begin or end it with more characters, or name the whole value
              *

@@ -17,6 +17,7 @@ export const GUIDES = [
   'keys-and-permissions',
   'idempotency',
   'paging',
+  'keep-in-step',
   'times',
   'date-expressions',
   'errors',
