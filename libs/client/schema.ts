@@ -1278,7 +1278,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest entry first
-         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
+         * @description Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -7015,6 +7015,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7261,6 +7263,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7736,6 +7740,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
