@@ -853,6 +853,58 @@ export interface paths {
         patch: operations["changeCompany"];
         trace?: never;
     };
+    "/users/{userID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user of the own company: name, permissions, disabled
+         * @description Absent members stay as they are. Takes effect with the next request of any of the user’s keys and sessions; those of a disabled user are refused until the user is enabled again. Nobody grants a permission that he lacks.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-2).
+         */
+        patch: operations["changeOwnUser"];
+        trace?: never;
+    };
+    "/keys/{apiKeyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the label of an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-6).
+         */
+        patch: operations["labelOwnKey"];
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -930,28 +982,6 @@ export interface paths {
          */
         post: operations["issueOwnKey"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/keys/{apiKeyID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key of the own company
-         * @description Needs the permission **Administer company** (`administerCompany`).
-         *
-         *     Source: addition (OWN-4).
-         */
-        delete: operations["revokeOwnKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2124,6 +2154,17 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ChangeOwnUserRequest: {
+            name?: string;
+            /** @description All that the user may do from now on */
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean | null;
+        };
+        ChangeOwnUserResult: {
+            message: components["schemas"]["ChangedUser"];
+            /** @constant */
+            status: "success";
+        };
         ChangePartnerRequest: {
             name?: string;
             email?: string | null;
@@ -2140,10 +2181,20 @@ export interface components {
             name: string;
             currency: string | null;
             replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedCustomField: {
             key: string;
             alias: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedPartner: {
             /** Format: int64 */
@@ -2153,6 +2204,24 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
+        ChangedUser: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            email: string;
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
@@ -2769,6 +2838,27 @@ export interface components {
             /** @description Null in a replay */
             apiKey: string | null;
         };
+        LabelOwnKeyRequest: {
+            /** @description `null` removes it */
+            label: string | null;
+        };
+        LabelOwnKeyResult: {
+            message: components["schemas"]["LabelledKey"];
+            /** @constant */
+            status: "success";
+        };
+        LabelledKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** Format: int64 */
+            userID: number;
+            label: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
         LeftOutEvents: {
             stream: string;
             position: string | null;
@@ -3116,6 +3206,11 @@ export interface components {
             createdAt: string;
             /** @description Of the last news, `Y-m-d H:i:s` in the time zone of the service */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
             comment: string | null;
             pickupCompanyName: string | null;
             pickupAddress: string | null;
@@ -3166,6 +3261,13 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            currency: string | null;
+            replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         MyKey: {
             /** Format: uuid */
@@ -3294,12 +3396,22 @@ export interface components {
             documentCategoryID: number;
             name: string;
             single: boolean;
+            /**
+             * Format: int64
+             * @description Of the company’s categories together
+             */
+            revision: number;
         };
         OwnCustomField: {
             key: string;
             /** @enum {string} */
             type: "string" | "int" | "numeric" | "bool" | "date";
             alias: string | null;
+            /**
+             * Format: int64
+             * @description Of the company’s fields together, learned keys included
+             */
+            revision: number;
         };
         OwnKey: {
             /** Format: uuid */
@@ -3317,6 +3429,11 @@ export interface components {
             /** Format: date */
             lastUsedOn: string | null;
             revoked: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnPartner: {
             /** Format: int64 */
@@ -3324,14 +3441,25 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnUser: {
             /** Format: int64 */
             userID: number;
             name: string;
-            /** @description Only with _Administer company_, as are the permissions */
+            /** @description Only with _Administer company_, as is all that follows */
             email?: string;
             permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision?: number;
         };
         ParkedCount: {
             /** Format: int64 */
@@ -4123,6 +4251,11 @@ export interface components {
             /** Format: int64 */
             documentCategoryID: number;
             name: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         RenderedMail: {
             messageID: string;
@@ -4576,6 +4709,7 @@ export interface components {
             name: string;
             email: string;
             permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
         };
         VerifiedPage: {
             /** Format: int64 */
@@ -5701,6 +5835,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -5827,6 +5963,15 @@ export interface operations {
              *     `conflict`: The product has changed: its revision is 4
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7182,6 +7327,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7292,13 +7439,20 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `transport_active`: A transport of the product is active: cancel it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7421,6 +7575,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7529,11 +7685,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `product_not_withdrawn`: The product is not withdrawn
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7656,6 +7819,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7769,11 +7934,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8975,6 +9147,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -9085,8 +9259,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `not_assigned`: The product has no assignment that could be taken back
@@ -9094,6 +9266,15 @@ export interface operations {
              *     `moved_since_assignment`: The product has become sold since the assignment: correct its status instead
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10509,6 +10690,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -10619,8 +10802,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `transport_not_active`: There is no active transport to cancel
              *
              *     `transport_ambiguous`: Several transports are active: name one by its transportID: [0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f]
@@ -10628,6 +10809,15 @@ export interface operations {
              *     `cancellation_refused`: The provider did not cancel the transport: The vehicle is loaded already
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10846,6 +11036,7 @@ export interface operations {
                      *           "late": true,
                      *           "createdAt": "2026-11-12 09:30:00",
                      *           "updatedAt": "2026-11-14 11:00:01",
+                     *           "revision": 4,
                      *           "comment": null,
                      *           "pickupCompanyName": "Fahrzeughaus Nord",
                      *           "pickupAddress": null,
@@ -12604,6 +12795,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -12652,7 +12845,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Autohaus Nord",
                      *         "currency": "DKK",
-                     *         "replyTo": "sales@autohaus-nord.example"
+                     *         "replyTo": "sales@autohaus-nord.example",
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -12701,6 +12895,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12809,6 +13012,727 @@ export interface operations {
             };
         };
     };
+    changeOwnUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the user
+                 * @example 2
+                 */
+                userID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "uploadResources"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeOwnUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2,
+                     *         "name": "Kim Larsen",
+                     *         "email": "kim@example.com",
+                     *         "permissions": [
+                     *           "uploadResources"
+                     *         ],
+                     *         "disabled": false,
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeOwnUserResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `user_not_found`: User not found with userID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_array`: 'permissions' must be an array
+             *
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *
+             *     `not_boolean`: 'disabled' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Revoked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    labelOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "night run"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabelOwnKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "userID": 2,
+                     *         "label": "night run",
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LabelOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'label' is a required field
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `empty_string`: 'label' cannot be empty
+             *
+             *     `too_long`: 'label' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -12851,7 +13775,10 @@ export interface operations {
                      *         "email": "kim@example.com",
                      *         "company": {
                      *           "companyID": 2,
-                     *           "name": "Auto Syd"
+                     *           "name": "Auto Syd",
+                     *           "currency": "DKK",
+                     *           "replyTo": "sales@auto-syd.example",
+                     *           "revision": 1
                      *         },
                      *         "permissions": [
                      *           "uploadResources",
@@ -13374,7 +14301,8 @@ export interface operations {
                      *           "createdAt": "2026-11-22 09:30:00",
                      *           "expiresAt": null,
                      *           "lastUsedOn": "2026-11-27",
-                     *           "revoked": false
+                     *           "revoked": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -13583,7 +14511,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13638,215 +14570,6 @@ export interface operations {
              *     `time_invalid`: 'expiresAt' is not a valid date or time
              *
              *     `expiry_not_later`: 'expiresAt' must be a time in the future
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many requests: wait 1 seconds
-             *
-             *     `reads_over_share`: Too much is being read for this company at once: try again
-             */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    revokeOwnKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
-                Prefer?: components["parameters"]["Prefer"];
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Id of the key */
-                apiKeyID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
-                    "X-Ignored"?: string;
-                    /** @description Those of them that were in the query (addition) */
-                    "X-Unknown-Parameters"?: string;
-                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
-                    "Preference-Applied"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Revoked",
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
-             *
-             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
-             *
-             *     `forbidden`: Forbidden
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `api_key_not_found`: API key not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
-             *
-             *     `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -14212,7 +14935,8 @@ export interface operations {
                      *         {
                      *           "key": "customField_1",
                      *           "type": "int",
-                     *           "alias": "auctionGrade"
+                     *           "alias": "auctionGrade",
+                     *           "revision": 1
                      *         }
                      *       ],
                      *       "status": "success"
@@ -14506,6 +15230,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -14557,7 +15283,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "key": "customField_1",
-                     *         "alias": "auctionGrade"
+                     *         "alias": "auctionGrade",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -14621,6 +15348,15 @@ export interface operations {
              *     `alias_in_use`: Alias already in use
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14738,6 +15474,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -14792,7 +15530,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Nordic Car Sales",
                      *         "email": "office@nordic-cars.example",
-                     *         "disabled": false
+                     *         "disabled": false,
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -14852,6 +15591,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15028,7 +15776,8 @@ export interface operations {
                      *           "commissionPartnerID": 1,
                      *           "name": "Nordic Car Sales",
                      *           "email": "sales@nordic-cars.example",
-                     *           "disabled": false
+                     *           "disabled": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15362,7 +16111,8 @@ export interface operations {
                      *         {
                      *           "documentCategoryID": 1,
                      *           "name": "Other",
-                     *           "single": false
+                     *           "single": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15656,6 +16406,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15707,7 +16459,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "documentCategoryID": 2,
-                     *         "name": "Inspection report"
+                     *         "name": "Inspection report",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -15767,6 +16520,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15887,8 +16649,14 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most companies of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -15896,6 +16664,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15923,6 +16693,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15941,6 +16713,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCompaniesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -15975,6 +16754,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16229,8 +17010,14 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most users of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -16238,6 +17025,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16265,6 +17054,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16278,7 +17069,8 @@ export interface operations {
                      *           "email": "it@example.com",
                      *           "permissions": [
                      *             "uploadResources"
-                     *           ]
+                     *           ],
+                     *           "disabled": false
                      *         }
                      *       ],
                      *       "status": "success"
@@ -16286,6 +17078,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListUsersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -16320,6 +17119,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16596,8 +17397,14 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most keys of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -16605,6 +17412,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16632,6 +17441,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16654,6 +17465,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListApiKeysResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -16688,6 +17506,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16842,7 +17662,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16962,6 +17786,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17061,6 +17887,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17826,6 +18661,12 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -17835,6 +18676,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17862,6 +18705,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17880,6 +18725,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCustomFieldsResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -17914,6 +18766,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -18760,8 +19614,14 @@ export interface operations {
     listParkedFeedMessages: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most messages of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -18769,6 +19629,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18796,6 +19658,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18821,6 +19685,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListParkedFeedMessagesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18855,6 +19726,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -18904,8 +19777,14 @@ export interface operations {
     listCommissionPartners: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most partners of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -18913,6 +19792,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18940,6 +19821,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18959,6 +19842,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCommissionPartnersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18993,6 +19883,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -19260,6 +20152,12 @@ export interface operations {
     listDocumentCategories: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -19269,6 +20167,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -19296,6 +20196,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19314,6 +20216,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListDocumentCategoriesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -19348,6 +20257,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {

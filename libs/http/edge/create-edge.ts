@@ -11,7 +11,7 @@ import { HealthController } from '../health/health.controller.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../docs/serve-docs.ts';
-import { type StaticApp, serveApp } from '../files/static-files.ts';
+import { type StaticApp, serveApp } from '../files/static-app.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
 import { type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';

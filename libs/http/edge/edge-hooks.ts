@@ -21,6 +21,7 @@ import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
 import {
   type Identification,
   arrivedLate,
+  asNowFound,
   authenticate,
   identified,
   identifyAgain,
@@ -296,7 +297,11 @@ async function admitLater(
   const principal = known(found, request, hooks);
   identified(principal, request);
   const { limiter } = hooks;
-  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
+  if (limiter !== null) {
+    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    identified(await asNowFound(decision, principal, hooks, request), request);
+    await limit(decision, principal, hooks, request, reply);
+  }
   refuseTooLarge(request, reply, maxBytes);
   hooks.bodyAdmission?.receive(request, reply, maxBytes);
 }

@@ -20,6 +20,8 @@ export interface Authenticator {
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
+  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
+  changed?(userID: number, revision: bigint): void;
 }
 
 /** By key and address; bounded. */
@@ -93,6 +95,19 @@ export async function identifyAgain(request: FastifyRequest, parts: Identificati
   request.vpds.principal = known(await again, request, parts);
 }
 
+/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
+export async function asNowFound(
+  { userRevision = null }: RateDecision,
+  principal: Principal,
+  parts: Identification,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const apiKey = secretOf(request);
+  if (userRevision === null || apiKey === null) return principal;
+  parts.authenticator.changed?.(principal.userID, userRevision);
+  return known(await authenticate(apiKey, request, parts), request, parts);
+}
+
 export async function limit(
   decision: RateDecision,
   { apiKeyID }: Principal,
@@ -108,6 +123,7 @@ export async function limit(
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
     const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, parts));
     if (confirmed === null) throw new Refusal('unauthorized');
+    identified(confirmed, request);
   }
   if (decision.limit === 0) return;
   void reply
