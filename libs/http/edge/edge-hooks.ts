@@ -370,7 +370,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
-    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request)) : 0;
+    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request, reply)) : 0;
     if (wait === 0) done(null, answer);
     else setTimeout(done, wait, null, answer);
   });
@@ -387,11 +387,13 @@ function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): b
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }
 
-function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
+/** A balancer sends no probe before it has the answer to the last one: pipelined ones wait like everything else. */
+function payerOf({ vpds, ip }: FastifyRequest, { raw }: FastifyReply): [payer: Payer, isProbe: boolean] {
   const { principal = null, route = null } = vpds ?? {};
   if (principal !== null) return [principal.companyID, false];
   const isProbe = route !== null && PROBES.test(route);
-  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
+  // A response gets its socket once all earlier ones have left.
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe && raw.socket !== null];
 }
 
 /**
