@@ -28,8 +28,8 @@ export interface Command<State, Event extends { type: string }> {
   readonly ifMatch?: IfMatch | undefined;
   /** `revision`: of the state. */
   decide(state: State, revision: bigint): Decision<Event>;
-  /** Stored under the idempotency key with the append. */
-  answer?(state: State): Answer;
+  /** Stored under the idempotency key with the append. `revision`: after it. */
+  answer?(state: State, revision: bigint): Answer;
 }
 
 export interface CommandResult<State, Event> {
@@ -175,7 +175,12 @@ function appendRequest<State, Event extends { type: string }>(
     events: events.map(({ type, payload }, index) => ({ id: ids[index] as string, type, payload, metadata })),
     views: documentsOf(aggregate, state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
-      ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
+      ? {
+          idempotency: {
+            ...context.idempotency,
+            answer: command.answer(state, before.revision + BigInt(events.length)),
+          },
+        }
       : {}),
   };
 }

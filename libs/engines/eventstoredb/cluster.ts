@@ -1,6 +1,7 @@
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import { within } from '@vpds/kernel';
 import type { ClientCalls } from './client-calls.ts';
 import { shared } from './protocol.ts';
 import { disposeClient, openClient, type OpenedClient } from './session.ts';
@@ -138,7 +139,8 @@ async function gossipOf(calls: ClientCalls): Promise<Member[]> {
         });
       }),
   );
-  const info = await within(asking, ANSWER_WITHIN);
+  // A call on a new connection to a frozen node may never end.
+  const info = await within(ANSWER_WITHIN, asking, () => null);
   return (info?.getMembersList() ?? []).flatMap((member) => {
     const endpoint = member.getHttpEndPoint();
     if (endpoint === undefined) return [];
@@ -149,18 +151,6 @@ async function gossipOf(calls: ClientCalls): Promise<Member[]> {
 
 /** Null while the client looks for a node itself. */
 async function targetOf(calls: ClientCalls): Promise<Endpoint | null> {
-  const channel = await within(calls.getChannel(), CHANNEL_WITHIN).catch(() => null);
+  const channel = await within(CHANNEL_WITHIN, calls.getChannel(), () => null).catch(() => null);
   return channel?.getTarget().replace(/^dns:\/*/, '') ?? null;
-}
-
-/** Null if it takes longer. A call to a frozen node may never end. */
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
-  work.catch(() => {});
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), milliseconds)));
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

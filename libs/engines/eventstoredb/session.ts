@@ -1,6 +1,9 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { within } from '@vpds/kernel';
 import { BatchAppends } from './batch-appends.ts';
 import type { ClientCalls } from './client-calls.ts';
+
+const DISPOSED_WITHIN = 500;
 
 /** Replaced as a whole when the server stops responding. */
 export interface Session {
@@ -49,8 +52,7 @@ export function openClient(connectionString: string): OpenedClient {
 }
 
 export async function disposeClient({ client, calls }: OpenedClient): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, 500).unref());
-  await Promise.race([client.dispose(), patience]);
+  await within(DISPOSED_WITHIN, client.dispose(), () => undefined);
   void calls.getChannel().then(
     (channel) => channel.close(),
     () => {},

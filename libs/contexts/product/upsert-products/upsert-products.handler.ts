@@ -174,6 +174,7 @@ export class UpsertProductsHandler implements Handler<UpsertRequest, UpsertRespo
         known,
         companyID: run.companyID,
         context,
+        ifMatch: context.ifMatch,
         decide,
       });
     const newest = await catchUp<ProductState, ProductEvent>(this.#events, productAggregate, stream, known);

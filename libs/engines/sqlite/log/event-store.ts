@@ -105,7 +105,7 @@ export class SqliteEventStore implements EventStore, LinkedLog {
     return this.#tail.head;
   }
 
-  /** ◆ Events have the time at which their commit began but are published after it. */
+  /** Events have the time at which their commit began but are published after it. */
   headFreshAsOf(): number {
     return this.#writer.inProgressSince ?? now();
   }
