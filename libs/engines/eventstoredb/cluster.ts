@@ -25,6 +25,8 @@ export class Cluster {
   readonly #connectionString: string;
   /** As they advertise themselves: so a node recognises itself in its own gossip. */
   #members: readonly Member[] = [];
+  /** The leader when a client first reached it, perhaps by a name that its gossip does not use. */
+  #reached: Endpoint | null = null;
   /** Silent nodes that were replaced: one that thaws still claims to lead. */
   readonly #left = new Set<Endpoint>();
 
@@ -40,7 +42,9 @@ export class Cluster {
 
   /** Asks the node that a client is connected to, for when that is silent. */
   async learn(calls: ClientCalls): Promise<void> {
-    this.#know(await gossipOf(calls));
+    const members = await gossipOf(calls);
+    this.#know(members);
+    this.#reached = members.find(({ leads }) => leads)?.endpoint ?? null;
   }
 
   #know(members: readonly Member[]): void {
@@ -49,11 +53,17 @@ export class Cluster {
 
   /** All but the node that a client is connected to; until the members are known those of the connection string. */
   async #others(calls: ClientCalls): Promise<Endpoint[]> {
-    const current = await targetOf(calls);
-    if (this.#members.length === 0) return this.#seeds().filter((seed) => seed !== current);
-    const isKnown = this.#members.some(({ endpoint }) => endpoint === current);
-    // Connected by another name: calls go to the leader only.
-    return this.#members.flatMap(({ endpoint, leads }) => ((isKnown ? endpoint === current : leads) ? [] : [endpoint]));
+    const current = await this.#current(calls);
+    const known = this.#members.length === 0 ? this.#seeds() : this.#members.map(({ endpoint }) => endpoint);
+    return known.filter((endpoint) => endpoint !== current);
+  }
+
+  /** As it advertises itself. Calls go to the leader only, so behind any other name is the one that was reached. */
+  async #current(calls: ClientCalls): Promise<Endpoint | null> {
+    const target = await targetOf(calls);
+    return this.#members.length === 0 || this.#members.some(({ endpoint }) => endpoint === target)
+      ? target
+      : this.#reached;
   }
 
   #seeds(): Endpoint[] {
@@ -73,7 +83,7 @@ export class Cluster {
 
   /** Called when a search has led from one node to another. */
   async moved(from: ClientCalls, to: Endpoint): Promise<void> {
-    const before = await targetOf(from);
+    const before = await this.#current(from);
     if (before !== null) this.#left.add(before);
     this.#left.delete(to);
   }

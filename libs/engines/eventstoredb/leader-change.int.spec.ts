@@ -129,6 +129,10 @@ describe('a silent leader', () => {
   test.each([
     ['all nodes', () => cluster.url()],
     ['the leader alone: its gossip named the others', () => cluster.url(cluster.nodes.slice(0, 1))],
+    [
+      'the leader by a name that its gossip does not use',
+      () => cluster.url(cluster.nodes.slice(0, 1)).replace('127.0.0.1', 'localhost'),
+    ],
     ['a name', () => cluster.url(cluster.nodes.slice(0, 1), 'esdb+discover')],
   ])('named by %s: what waits is repeated at the next leader, within its deadline', async (_, url) => {
     const { events } = await open(url());
