@@ -15,7 +15,7 @@ const BENCHES = [
   'internal-tls',
 ];
 /** They need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];
 /** It needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

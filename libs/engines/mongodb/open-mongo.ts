@@ -26,6 +26,8 @@ export interface Mongo {
   readonly counters: CounterStore;
   /** Resolves when the primary answers. */
   health(): Promise<void>;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,9 @@ export function openMongo(options: MongoOptions): Mongo {
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
+    get answeredAt() {
+      return calls.answeredAt;
+    },
     close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }
