@@ -8,6 +8,7 @@ const BENCHES = [
   'search',
   'lists',
   'statistics',
+  'series',
   'replay',
   'php-time',
   'memory',

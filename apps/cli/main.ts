@@ -11,6 +11,7 @@ import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
+import { seriesCommand } from './series.command.ts';
 import { timeCommand } from './time.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
@@ -26,6 +27,7 @@ process.exitCode = await run(
     getCommand,
     replayCommand,
     projectionsCommand,
+    seriesCommand,
     feedCommand,
     verifyCommand,
     deadLettersCommand,

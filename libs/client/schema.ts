@@ -721,6 +721,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count by period, brand, location and the like
+         * @description Counts what happened to the products of the own company or, with the permission Edit all products, of all companies: in the period in which it happened, with the values that the product had then.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (SER-1).
+         */
+        get: operations["getSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/series/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer a link to a series, the same for ever
+         * @description Links come from `GET /statistics/series`, which fixes all parameters.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (SER-1).
+         */
+        get: operations["getLinkedSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1573,6 +1621,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the dimensions and pairs of the series
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-11).
+         */
+        get: operations["getSeriesDeclaration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/series/dimensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare a dimension of the series, or spellings of its values
+         * @description The series are counted anew by it, from the first event on and beside the current version.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-9).
+         */
+        post: operations["declareSeriesDimension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/series/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare two dimensions that are counted together
+         * @description The series are counted anew by it, from the first event on and beside the current version.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-10).
+         */
+        post: operations["declareSeriesPair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/projections": {
         parameters: {
             query?: never;
@@ -2223,6 +2341,34 @@ export interface components {
              */
             revision: number;
         };
+        ChangedSeries: {
+            since: string;
+            cells: {
+                period: string;
+                values: {
+                    [key: string]: string | null;
+                };
+                /** Format: int64 */
+                count: number;
+            }[];
+            events: {
+                eventID: string;
+                stream: string;
+                revision: string;
+                type: string;
+                /**
+                 * Format: int64
+                 * @description Unix milliseconds
+                 */
+                recordedAt: number;
+                happened: string;
+                recorded: string;
+                /** Format: int64 */
+                count: number;
+            }[];
+            /** @description There are more events than are listed */
+            more: boolean;
+        };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
             /**
@@ -2463,6 +2609,28 @@ export interface components {
             kind: string;
             reason: string;
         };
+        DeclareSeriesDimensionRequest: {
+            name: string;
+            field: string;
+            spellings?: {
+                [key: string]: string;
+            };
+        };
+        DeclareSeriesDimensionResult: {
+            /** @constant */
+            message: "Declared";
+            /** @constant */
+            status: "success";
+        };
+        DeclareSeriesPairRequest: {
+            pair: string[];
+        };
+        DeclareSeriesPairResult: {
+            /** @constant */
+            message: "Declared";
+            /** @constant */
+            status: "success";
+        };
         DefineCategoryRequest: {
             name: string;
             /** @description Whether a vehicle may have one document of it only */
@@ -2607,6 +2775,8 @@ export interface components {
         };
         DropProjectionVersionRequest: {
             version: number;
+            /** @description Also a version that links name: they then answer 410 */
+            force?: boolean;
         };
         DropProjectionVersionResult: {
             /** @constant */
@@ -2715,6 +2885,11 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        GetLinkedSeriesResult: {
+            message: components["schemas"]["Series"];
+            /** @constant */
+            status: "success";
+        };
         GetMeResult: {
             message: components["schemas"]["Me"];
             /** @constant */
@@ -2747,6 +2922,16 @@ export interface components {
         };
         GetProductResult: {
             message: components["schemas"]["WholeProduct"];
+            /** @constant */
+            status: "success";
+        };
+        GetSeriesDeclarationResult: {
+            message: components["schemas"]["SeriesDeclaration"];
+            /** @constant */
+            status: "success";
+        };
+        GetSeriesResult: {
+            message: components["schemas"]["Series"];
             /** @constant */
             status: "success";
         };
@@ -3338,6 +3523,16 @@ export interface components {
             reason: string | null;
             /** @description As it was sent, or will be */
             mail: components["schemas"]["RenderedMail"];
+        };
+        OneSeries: {
+            /** @description By the names of the group; null: no value */
+            values: {
+                [key: string]: string | null;
+            };
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
         };
         OrderTransportRequest: {
             /**
@@ -4168,7 +4363,7 @@ export interface components {
         Projection: {
             name?: string;
             /** @enum {string} */
-            kind?: "counters" | "view";
+            kind?: "counters" | "view" | "cells";
             versions?: components["schemas"]["ProjectionVersion"][];
             /** @description The context whose service does not answer */
             context?: string;
@@ -4368,6 +4563,74 @@ export interface components {
             message: "Notification queued";
             /** @constant */
             status: "success";
+        };
+        Series: {
+            /**
+             * Format: int64
+             * @description Of the cells that were read
+             */
+            version: number;
+            /** @description Its days are the days of the series */
+            timeZone: string;
+            /** @enum {string} */
+            measure: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+            /** @enum {string} */
+            by: "day" | "week" | "month" | "quarter" | "year";
+            /** @enum {string} */
+            axis: "happened" | "recorded";
+            group: string[];
+            /**
+             * Format: int64
+             * @description Null: all companies
+             */
+            company: number | null;
+            since: string;
+            until: string;
+            asOf: string;
+            /** @description First days, `Y-m-d`; weeks begin on Monday */
+            periods: string[];
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
+            /** @description The largest values of the group by their total, ties by name */
+            series: components["schemas"]["OneSeries"][];
+            /** @description The rest of the group; null: nothing is left out */
+            other: {
+                /**
+                 * Format: int64
+                 * @description How many values are left out
+                 */
+                values: number;
+                /** Format: int64 */
+                total: number;
+                /** @description One number for each period */
+                counts: number[];
+            } | null;
+            /** @description What was recorded after `changedSince`; null: not asked for */
+            changed: components["schemas"]["ChangedSeries"] | null;
+            /** @description What can be cited */
+            citable: {
+                /** @description Whether the link answers exactly this */
+                isThis: boolean;
+                /** @description The latest day that has ended and is counted, or the one that was asked for */
+                asOf: string;
+                /** @description Answers the same for ever */
+                link: string;
+            };
+        };
+        SeriesDeclaration: {
+            dimensions: components["schemas"]["SeriesDimension"][];
+            pairs: string[][];
+        };
+        SeriesDimension: {
+            name: string;
+            /** @description Key of the field; null: no field holds it */
+            field: string | null;
+            /** @description What counts as another value */
+            spellings: {
+                [key: string]: string;
+            };
         };
         Session: {
             /**
@@ -11465,6 +11728,33 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `series_company_unknown`: Company not found: %s */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
@@ -11473,6 +11763,40 @@ export interface operations {
              *     `monthly_invalid`: 'monthly' must be 0 or 1
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
+             *
+             *     `measure_unknown`: 'measure' must be one of: [%s]
+             *
+             *     `step_unknown`: 'by' must be one of: [%s]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [%s]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [%s]
+             *
+             *     `pair_not_declared`: Numbers by %s and %s together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["%s", "%s"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to %s
+             *
+             *     `too_many_periods`: The range has more than %s %s: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than %s values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than %s numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
+             *
+             *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: '%s' must be an object of texts
+             *
+             *     `pair_malformed`: '%s' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [%s]
+             *
+             *     `too_many_dimensions`: At most %s dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than %s members
+             *
+             *     `too_many_pairs`: At most %s pairs can be declared
              *
              *     `time_invalid`: 'since' is not a valid date or time
              */
@@ -11628,6 +11952,33 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `series_company_unknown`: Company not found: %s */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
@@ -11635,7 +11986,508 @@ export interface operations {
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
              *
+             *     `measure_unknown`: 'measure' must be one of: [%s]
+             *
+             *     `step_unknown`: 'by' must be one of: [%s]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [%s]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [%s]
+             *
+             *     `pair_not_declared`: Numbers by %s and %s together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["%s", "%s"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to %s
+             *
+             *     `too_many_periods`: The range has more than %s %s: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than %s values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than %s numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
+             *
+             *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: '%s' must be an object of texts
+             *
+             *     `pair_malformed`: '%s' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [%s]
+             *
+             *     `too_many_dimensions`: At most %s dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than %s members
+             *
+             *     `too_many_pairs`: At most %s pairs can be declared
+             *
              *     `time_invalid`: 'since' is not a valid date or time
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is counted
+                 * @example products.sold
+                 */
+                measure?: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+                /** @description Length of a period. Default: month */
+                by?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description `happened` (default): periods are those in which something happened; `recorded`: in which it was recorded */
+                axis?: "happened" | "recorded";
+                /**
+                 * @description At most two dimensions, separated by a comma: brand, model, location, status, partner, provider, those that were declared and, with Edit all products, company. Two need a declared pair
+                 * @example brand
+                 */
+                group?: string;
+                /** @description How many values are answered one by one; the rest is `other`. 1 to 1000, default 50 */
+                largest?: number;
+                /** @description First day: a Unix timestamp, `Y-m-d H:i:s`, or any expression that PHP’s `strtotime` takes; its day counts. Default: the first day with an event */
+                since?: string;
+                /** @description Last day, as `since`. Default: today, or the day of `asOf` */
+                until?: string;
+                /** @description Also lists what was recorded after that day, as `since` */
+                changedSince?: string;
+                /** @description Answers what was recorded up to that day, as `since`. Default: today */
+                asOf?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many events could not be read, if any */
+                    "X-Statistics-Incomplete"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "version": 1,
+                     *         "timeZone": "UTC",
+                     *         "measure": "products.sold",
+                     *         "by": "month",
+                     *         "axis": "happened",
+                     *         "group": [
+                     *           "brand"
+                     *         ],
+                     *         "company": 2,
+                     *         "since": "2014-12-01",
+                     *         "until": "2015-01-31",
+                     *         "asOf": "2026-11-27",
+                     *         "periods": [
+                     *           "2014-12-01",
+                     *           "2015-01-01"
+                     *         ],
+                     *         "total": 9,
+                     *         "counts": [
+                     *           4,
+                     *           5
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "values": {
+                     *               "brand": "Volkswagen"
+                     *             },
+                     *             "total": 6,
+                     *             "counts": [
+                     *               2,
+                     *               4
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "other": {
+                     *           "values": 2,
+                     *           "total": 3,
+                     *           "counts": [
+                     *             2,
+                     *             1
+                     *           ]
+                     *         },
+                     *         "changed": null,
+                     *         "citable": {
+                     *           "isThis": false,
+                     *           "asOf": "2026-11-26",
+                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetSeriesResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `measure_unknown`: 'measure' must be one of: [products.created, products.sold, products.completed, products.onAuction, products.onBuyNow, products.onCommission, disputes.opened, disputes.closed, transports.ordered, transports.confirmed, transports.transit, transports.delivered]
+             *
+             *     `step_unknown`: 'by' must be one of: [day, week, month, quarter, year]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [happened, recorded]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [brand, model, location, status, partner, provider]
+             *
+             *     `pair_not_declared`: Numbers by brand and location together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["brand", "location"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to 1000
+             *
+             *     `too_many_periods`: The range has more than 4000 days: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than 20000 values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than 50000 numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `since_after_until`: 'since' must not be after 'until'
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLinkedSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is counted
+                 * @example products.sold
+                 */
+                measure?: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+                /** @description Length of a period. Default: month */
+                by?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description `happened` (default): periods are those in which something happened; `recorded`: in which it was recorded */
+                axis?: "happened" | "recorded";
+                /**
+                 * @description At most two dimensions, separated by a comma: brand, model, location, status, partner, provider, those that were declared and, with Edit all products, company. Two need a declared pair
+                 * @example brand
+                 */
+                group?: string;
+                /** @description How many values are answered one by one; the rest is `other`. 1 to 1000, default 50 */
+                largest?: number;
+                /** @description Also lists what was recorded after that day, `Y-m-d` */
+                changedSince?: string;
+                /** @description Whose numbers: an id, or `all` */
+                company?: string;
+                /** @description First day, `Y-m-d` */
+                since?: string;
+                /** @description Last day, `Y-m-d` */
+                until?: string;
+                /** @description Day of recording up to which it answers, `Y-m-d` */
+                asOf?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Version of the cells
+                 * @example 1
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many events could not be read, if any */
+                    "X-Statistics-Incomplete"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "version": 1,
+                     *         "timeZone": "UTC",
+                     *         "measure": "products.sold",
+                     *         "by": "month",
+                     *         "axis": "happened",
+                     *         "group": [
+                     *           "brand"
+                     *         ],
+                     *         "company": 2,
+                     *         "since": "2014-12-01",
+                     *         "until": "2015-01-31",
+                     *         "asOf": "2026-11-27",
+                     *         "periods": [
+                     *           "2014-12-01",
+                     *           "2015-01-01"
+                     *         ],
+                     *         "total": 9,
+                     *         "counts": [
+                     *           4,
+                     *           5
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "values": {
+                     *               "brand": "Volkswagen"
+                     *             },
+                     *             "total": 6,
+                     *             "counts": [
+                     *               2,
+                     *               4
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "other": {
+                     *           "values": 2,
+                     *           "total": 3,
+                     *           "counts": [
+                     *             2,
+                     *             1
+                     *           ]
+                     *         },
+                     *         "changed": null,
+                     *         "citable": {
+                     *           "isThis": false,
+                     *           "asOf": "2026-11-26",
+                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetLinkedSeriesResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_company_unknown`: Company not found: 3 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version 1 of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `measure_unknown`: 'measure' must be one of: [products.created, products.sold, products.completed, products.onAuction, products.onBuyNow, products.onCommission, disputes.opened, disputes.closed, transports.ordered, transports.confirmed, transports.transit, transports.delivered]
+             *
+             *     `step_unknown`: 'by' must be one of: [day, week, month, quarter, year]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [happened, recorded]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [brand, model, location, status, partner, provider]
+             *
+             *     `pair_not_declared`: Numbers by brand and location together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["brand", "location"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to 1000
+             *
+             *     `too_many_periods`: The range has more than 4000 days: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than 20000 values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than 50000 numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `since_after_until`: 'since' must not be after 'until'
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
              */
             422: {
                 headers: {
@@ -20526,6 +21378,557 @@ export interface operations {
             };
         };
     };
+    getSeriesDeclaration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "dimensions": [
+                     *           {
+                     *             "name": "brand",
+                     *             "field": "brand",
+                     *             "spellings": {
+                     *               "VW": "Volkswagen"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "pairs": [
+                     *           [
+                     *             "brand",
+                     *             "location"
+                     *           ]
+                     *         ]
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetSeriesDeclarationResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    declareSeriesDimension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "seller",
+                 *       "field": "customField_3",
+                 *       "spellings": {
+                 *         "VW Bank": "Volkswagen Bank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclareSeriesDimensionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Declared",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeclareSeriesDimensionResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `dimension_built_in`: The dimension status is built in: choose another name
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 50 characters
+             *
+             *     `dimension_name_malformed`: 'name' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: 'spellings' must be an object of texts
+             *
+             *     `too_many_dimensions`: At most 12 dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than 1000 members
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    declareSeriesPair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pair": [
+                 *         "brand",
+                 *         "location"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclareSeriesPairRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Declared",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeclareSeriesPairResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `pair_malformed`: 'pair' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [brand, model, location, status, partner, provider]
+             *
+             *     `too_many_pairs`: At most 12 pairs can be declared
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listProjections: {
         parameters: {
             query?: never;
@@ -21230,6 +22633,8 @@ export interface operations {
              *     `projection_version_current`: Version 2 is the current one: switch to another first
              *
              *     `projection_version_not_ready`: Version 3 is not complete yet
+             *
+             *     `projection_version_linked`: Links name version 1: drop it with force, then they answer 410
              */
             409: {
                 headers: {
@@ -21280,6 +22685,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_boolean`: 'force' must be a boolean value
              *
              *     `required_field_missing`: 'version' is a required field
              *

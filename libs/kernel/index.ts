@@ -4,6 +4,7 @@ export * from './backoff.ts';
 export * from './batches.ts';
 export * from './bounded-views.ts';
 export * from './calls.ts';
+export * from './cell-store.ts';
 export * from './counter-chunk.ts';
 export * from './counter-store.ts';
 export * from './decider.ts';

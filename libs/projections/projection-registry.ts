@@ -25,6 +25,10 @@ export interface RegisteredVersion {
   /** While building: no document is missing, so every append writes to it. */
   readonly whole?: boolean;
   readonly progress?: BuildProgress;
+  /** Of cells: the declaration that they were counted by, as text. */
+  readonly declared?: string;
+  /** An answer has linked to it: it is dropped by force only. */
+  readonly linked?: true;
   /**
    * `asked`: still written, since another process may read it until it rereads the registry; `left`: neither read nor
    * written.

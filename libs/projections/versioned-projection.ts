@@ -101,6 +101,10 @@ export abstract class VersionedProjection implements Projection {
   /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
+  /** What a new version is made by, besides the code. */
+  protected declared(): Partial<RegisteredVersion> {
+    return {};
+  }
   /** Why it does not match the log; null: it does. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   abstract lagEvents(): Promise<number>;
@@ -197,7 +201,9 @@ export abstract class VersionedProjection implements Projection {
     await this.change((before) => {
       const building = before.versions.find((version) => this.#isToFill(version));
       const after =
-        building === undefined ? withNext(before, { state: 'building', shape: this.shape, target }) : before;
+        building === undefined
+          ? withNext(before, { state: 'building', shape: this.shape, target, ...this.declared() })
+          : before;
       number = building?.version ?? after.last;
       return after;
     });
@@ -216,9 +222,10 @@ export abstract class VersionedProjection implements Projection {
     });
   }
 
-  async drop(number: number): Promise<void> {
+  async drop(number: number, force = false): Promise<void> {
     await this.change((before) => {
       const version = this.#versionOf(before, number);
+      if (version.linked === true && !force) throw new Refusal('projection_version_linked', [number]);
       if (version.version === this.readOf(before.versions)?.version)
         throw new Refusal('projection_version_current', [number]);
       if (this.#kind === 'view' && this.#isToFill(version)) throw new Refusal('projection_version_not_ready', [number]);

@@ -25,6 +25,7 @@ export const GUIDES = [
   'prepared-data',
   'commissions',
   'transports',
+  'series',
 ] as const;
 
 interface Operation {
