@@ -4,6 +4,8 @@ import type { ErrorEnvelope } from '../edge/envelope.ts';
 
 /** Smaller bodies cost about as much as their connections. */
 const SMALL = 16_384;
+/** Of a body that is read while it arrives, whatever its length: its longest row, a part of rows, and what waits. */
+const OF_STREAM = 4 * 1_048_576;
 /** Of a larger one that arrives, bytes in a period; less than a modem sends. */
 const LEAST_IN_PERIOD = 32_768;
 /** Milliseconds. */
@@ -43,17 +45,24 @@ export class BodyAdmission {
   /** Null: small, so that nothing is reserved. @throws Refusal reads_over_share | Unavailable */
   reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | null {
     const { principal } = request.vpds;
+    if (principal === null) return null;
+    if (maxBytes === Infinity) return this.#reserveStream(reply, principal.companyID);
     const bytes = lengthOf(request, maxBytes);
-    return principal === null || bytes <= SMALL ? null : this.#reserve(request, reply, principal.companyID, bytes);
+    return bytes <= SMALL ? null : this.#reserve(request, reply, principal.companyID, bytes);
+  }
+
+  /** It watches its own silence. */
+  async #reserveStream(reply: FastifyReply, companyID: number): Promise<void> {
+    const signal = goneWith(reply);
+    releaseWhen(signal, await this.#budgets.received.acquire({ companyID, bytes: OF_STREAM, signal }));
   }
 
   async #reserve(request: FastifyRequest, reply: FastifyReply, companyID: number, bytes: number): Promise<void> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
-    const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
-    releaseWhen(gone.signal, lease);
-    this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
-    this.#watch(request, reply, gone.signal);
+    const gone = goneWith(reply);
+    const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone });
+    releaseWhen(gone, lease);
+    this.#admitted.set(request, { companyID, bytes: lease, gone });
+    this.#watch(request, reply, gone);
   }
 
   /** Half-open uploads hold their bytes only briefly. */
@@ -83,6 +92,13 @@ export class BodyAdmission {
   async #enter({ companyID, gone }: Admitted): Promise<void> {
     releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
   }
+}
+
+/** Aborted when the answer has left or the client has gone. */
+function goneWith(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
+  return gone.signal;
 }
 
 function releaseWhen(gone: AbortSignal, lease: ReadLease): void {
