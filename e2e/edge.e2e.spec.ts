@@ -567,7 +567,7 @@ describe('keys and public paths', () => {
     const user = { companyID: 1, name: 'a', email: 'a@example.com' };
     const answered = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
     expect(await answered({ permissions: ['administer', 'fly'] })).toEqual({
-      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
+      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]",
       status: 'error',
       code: 'permission_unknown',
     });

@@ -2001,7 +2001,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2267,7 +2267,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2311,7 +2311,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -3153,7 +3153,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3309,7 +3309,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3331,7 +3331,7 @@ export interface components {
             name: string;
             /** @description Only with _Administer company_, as are the permissions */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         ParkedCount: {
             /** Format: int64 */
@@ -4575,7 +4575,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         VerifiedPage: {
             /** Format: int64 */
@@ -13241,7 +13241,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -16527,7 +16527,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {

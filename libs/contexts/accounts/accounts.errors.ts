@@ -21,7 +21,7 @@ export const accountsErrors = {
   currency_malformed: { http: 422, text: "'currency' must be three capital letters (ISO 4217), such as EUR" },
   permission_unknown: {
     http: 422,
-    text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
+    text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]",
   },
 } as const satisfies ErrorCatalogue;
 

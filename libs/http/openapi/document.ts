@@ -153,6 +153,8 @@ const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   uploadResources: 'Upload resources',
   administer: 'Administer',
   administerCompany: 'Administer company',
+  importHistory: 'Import history',
+  analyse: 'Analyse',
 };
 
 function description({ description: text, permission, source }: ApiRoute): string {
