@@ -2,7 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing', 'internal-tls'];
+const BENCHES = [
+  'create',
+  'beside',
+  'search',
+  'statistics',
+  'replay',
+  'php-time',
+  'memory',
+  'tracing',
+  'internal-tls',
+  'import',
+];
 /** They need engines. */
 const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
 /** It needs another checkout. */

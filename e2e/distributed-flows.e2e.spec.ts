@@ -51,6 +51,7 @@ describe('the same flows as in one process', () => {
     'usage',
     'learned-keys',
     'fuzz',
+    'import',
   ])(
     'e2e/%s',
     async (name) => {

@@ -24,6 +24,7 @@ export const GUIDES = [
   'prepared-data',
   'commissions',
   'transports',
+  'import',
 ] as const;
 
 interface Operation {

@@ -55,7 +55,9 @@ const late = (socket: Socket) =>
   server().emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 const reset = () => {
   seen = 0;
-  ({ promise: waiting, resolve: goOn } = Promise.withResolvers<void>());
+  waiting = new Promise((resolve) => {
+    goOn = resolve;
+  });
 };
 
 function post(body: RequestInit['body'], headers: Record<string, string> = {}): Promise<Response> {
@@ -111,7 +113,8 @@ describe('a body that is read while it arrives', () => {
     const socket = connect(port(), '127.0.0.1');
     let answer = '';
     socket.on('data', (bytes) => (answer += bytes.toString()));
-    const head = 'POST /bytes HTTP/1.1\r\nHost: a\r\nX-Api-Key: any\r\nContent-Type: text/csv\r\nContent-Length: 4\r\n\r\n';
+    const head =
+      'POST /bytes HTTP/1.1\r\nHost: a\r\nX-Api-Key: any\r\nContent-Type: text/csv\r\nContent-Length: 4\r\n\r\n';
     socket.write(`${head}ab`);
     await eventually(() => expect(seen).toBe(2));
     const other = connect(port(), '127.0.0.1');

@@ -50,8 +50,10 @@ export class BodyStream implements AsyncIterable<Buffer> {
   }
 
   async #within<T>(work: Promise<T>): Promise<T> {
-    const { promise: silent, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Refusal('request_timeout')), this.#silence);
+    let timer: NodeJS.Timeout | undefined;
+    const silent = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refusal('request_timeout')), this.#silence);
+    });
     try {
       return await Promise.race([work, silent]);
     } catch (error) {

@@ -30,6 +30,8 @@ export interface Product {
   readonly meta: ReadonlyMap<string, Json>;
   /** In search form, for searches as of a moment. */
   readonly formerRegistrations: readonly string[];
+  /** Imported, and its registration with the platform not requested yet (IMP-7). */
+  readonly withheld?: true;
 }
 
 /** `by`: user id, null for the service itself. `at`: Unix milliseconds of the deciding process, shown only. */
