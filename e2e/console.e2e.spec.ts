@@ -1,8 +1,9 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { WIDE, browserPath, launchBrowser, openConsole, type SignedIn, type View } from '../launch/browser.ts';
+import { type SignedIn, type View, WIDE, browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { inConsole } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 /** `npm run test:console` says so and exits with 3; here other tests go on. */
@@ -24,20 +25,8 @@ afterAll(async () => {
   if (service !== undefined) await stopAndRemove(service);
 });
 
-async function signedIn<T>(
-  act: (signedIn: SignedIn) => Promise<T>,
-  view: View = WIDE,
-  api: Api = tenant.api,
-): Promise<T> {
-  const entered = await openConsole(browser, service.url, api.key, view);
-  try {
-    const result = await act(entered);
-    expect(entered.problems).toEqual([]);
-    return result;
-  } finally {
-    await entered.context.close();
-  }
-}
+const signedIn = <T>(act: (signedIn: SignedIn) => Promise<T>, view: View = WIDE): Promise<T> =>
+  inConsole(browser, service.url, tenant.api.key, act, view);
 
 const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
 
@@ -115,24 +104,26 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('heading', { name: 'EF 1' }).waitFor();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sold' }).click();
-      await page.getByText('Moved to Sold').waitFor();
+      await page.getByRole('status').getByText('Moved to Sold').waitFor();
       await page.keyboard.press('d');
       await page.getByRole('dialog').getByLabel('Reason').fill('A scratch');
       await page.keyboard.press('Enter');
       await page.getByText('Dispute open').first().waitFor();
-      await page.getByRole('button', { name: 'Correct', exact: true }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Correct', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill('It was not sold');
       await dialog.getByLabel('Status').selectOption('onAuction');
       await dialog.getByRole('button', { name: 'Correct' }).click();
       await page.getByText('On auction').first().waitFor();
-      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByLabel('Reason').fill('A double');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Reason').fill('It is none');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'More', exact: true }).waitFor();
     });
   });
 
@@ -154,7 +145,7 @@ describeInBrowser('the console: a clerk', () => {
       await drawer.getByText('desk@nordic.example').waitFor();
       await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
       await page.getByText('Assigned; the mail is on its way').waitFor();
-      await page.getByText('Assigned to a partner').waitFor();
+      await page.getByText('Assigned to Nordic Trade').waitFor();
       await page.getByRole('button', { name: 'Take back' }).click();
       await page.getByRole('dialog').getByLabel('Reason').fill('The wrong partner');
       await page.keyboard.press('Enter');

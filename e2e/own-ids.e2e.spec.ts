@@ -189,7 +189,7 @@ describe('COR: corrections', () => {
     const answer = await tenant.api.post('/product/withdraw', { ...body, reason: 'A double' });
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      `Several products have this VIN: name one by its productID: [${second}, ${first}]`,
+      `Several products match: name one of them by its 'productID': [${second}, ${first}]`,
     ]);
     await post('/product/withdraw', { productID: second, reason: 'A double' });
     await post('/product/correct', { ...body, correct: { status: 'sold' }, reason: 'Known now' });

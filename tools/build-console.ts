@@ -27,7 +27,7 @@ export async function buildConsole(root: string): Promise<void> {
 }
 
 /** Null: installed without development dependencies. */
-function viteIn(root: string): string | null {
+export function viteIn(root: string): string | null {
   try {
     const manifest = createRequire(join(root, 'apps/console/package.json')).resolve('vite/package.json');
     return join(dirname(manifest), 'bin/vite.js');

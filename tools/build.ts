@@ -1,4 +1,5 @@
-// Compiles what has changed of every project into its `dist`. Usage: node tools/build.ts [project directory …]
+// Compiles what has changed of every project into its `dist`.
+// Usage: node tools/build.ts [--without-console] [project directory …]
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -85,14 +86,17 @@ async function compile({ source, output, modifiedAt }: Stale): Promise<void> {
   await utimes(output, modifiedAt / 1000, modifiedAt / 1000);
 }
 
-const chosen = process.argv.slice(2).map((path) => resolve(path));
+const WITHOUT_CONSOLE = '--without-console';
+const given = process.argv.slice(2);
+const chosen = given.filter((each) => each !== WITHOUT_CONSOLE).map((path) => resolve(path));
 const settingsModified = await modified(join(root, '.swcrc'));
 const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
 // A console that cannot be built keeps no service from being compiled.
-const building = chosen.length === 0 ? buildConsole(root).then(() => null, String) : null;
+const wantsConsole = chosen.length === 0 && !given.includes(WITHOUT_CONSOLE);
+const building = wantsConsole ? buildConsole(root).then(() => null, String) : null;
 const work = async (): Promise<void> => {
   for (let next = stale.pop(); next !== undefined; next = stale.pop()) await compile(next);
 };

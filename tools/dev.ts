@@ -1,17 +1,24 @@
-// `npm run dev`: the service from this checkout, restarted on each change of its sources. Its data stay.
+// `npm run dev`: the service from this checkout, restarted on each change of its sources; its data stay. Beside it Vite
+// serves the console, which shows each change of its own sources at once.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { viteIn } from './build-console.ts';
 
 const root = resolve(import.meta.dirname, '..');
 let service: ChildProcess | null = null;
+let page: ChildProcess | null = null;
 let wanted = true;
 let starting = false;
 
 function compiles(): boolean {
-  return spawnSync(process.execPath, [join(root, 'tools/build.ts')], { stdio: 'inherit' }).status === 0;
+  const build = [join(root, 'tools/build.ts'), '--without-console'];
+  return spawnSync(process.execPath, build, { stdio: 'inherit' }).status === 0;
 }
+
+/** Below `apps` and `libs`. */
+const NOT_THE_SERVICE = /\.spec\.ts$|^console\/|(?:^|\/)(?:dist|testing)\//;
 
 /** Until no change is pending; if compilation fails, the old process keeps running. */
 async function restart(): Promise<void> {
@@ -34,12 +41,30 @@ async function stop(): Promise<void> {
   await ended;
 }
 
+async function end(): Promise<void> {
+  page?.kill();
+  await stop();
+  process.exit();
+}
+
 function changed(_: string, file: string | null): void {
-  if (file === null || !file.endsWith('.ts') || /\.spec\.ts$|(?:^|\/)(?:dist|testing)\//.test(file)) return;
+  if (file === null || !file.endsWith('.ts') || NOT_THE_SERVICE.test(file)) return;
   wanted = true;
   setTimeout(() => void restart(), 100);
 }
 
+/** Null: installed without development dependencies. */
+function startConsole(): ChildProcess | null {
+  const vite = viteIn(root);
+  if (vite === null) return null;
+  const service = process.env['VPDS_URL'] || `http://127.0.0.1:${process.env['PORT'] || '3000'}`;
+  return spawn(process.execPath, [vite, '--clearScreen', 'false', join(root, 'apps/console')], {
+    stdio: 'inherit',
+    env: { ...process.env, VPDS_URL: service },
+  });
+}
+
 for (const directory of ['apps', 'libs']) watch(join(root, directory), { recursive: true }, changed);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit()));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
 await restart();
+page = startConsole();

@@ -1,10 +1,10 @@
 // `npm run pictures`: every screen of the console with the demo's fleet, light and dark, wide and narrow, into
 // docs/images/console. Exit code 3 without a Chromium.
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type View, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { OPERATOR_KEY } from '../launch/operator-key.ts';
 import { spawnService } from '../launch/service.ts';
@@ -16,31 +16,171 @@ const VIEWS: Readonly<Record<string, View>> = {
   'light-1440': { width: 1_440, height: 900, scheme: 'light' },
   'dark-1440': { width: 1_440, height: 900, scheme: 'dark' },
   'light-390': { width: 390, height: 844, scheme: 'light' },
+  'dark-390': { width: 390, height: 844, scheme: 'dark' },
 };
 
-/** Ms for rows and pictures to arrive after the network is quiet. */
-const SETTLE = 600;
+/** Of the pictures, in percent: text stays sharp, and all of them together are about a megabyte. */
+const QUALITY = 80;
 
-type Prepare = (page: Page) => Promise<void>;
-const SCREENS: readonly (readonly [name: string, path: string, prepare?: Prepare])[] = [
-  ['overview', ''],
-  ['products', 'products'],
-  ['products-filtered', 'products?status=sold&brand=Volvo'],
-  ['products-nothing', 'products?brand=Lada'],
-  ['product', 'products/13'],
-  ['product-past', 'products/13?asOf=2000-01-01'],
-  ['assign', 'products/13?assign=true'],
-  ['new-product', 'products?new=true'],
-  ['transports', 'transports?show=all'],
-  ['mails', 'mails'],
+/** Ms for layers to be laid out after the network is quiet. */
+const SETTLE = 200;
+
+interface Story {
+  readonly productID: number;
+  /** On auction, with prices: ready to be assigned. */
+  readonly assignable: number;
+}
+
+type Screen = readonly [name: string, path: (story: Story) => string, prepare?: (page: Page) => Promise<void>];
+
+const SCREENS: readonly Screen[] = [
+  ['overview', () => ''],
+  ['products', () => 'products'],
+  ['products-filtered', () => 'products?status=sold&brand=Volvo'],
+  ['products-nothing', () => 'products?brand=Lada'],
+  ['products-selected', () => 'products?status=onAuction', selectThree],
+  ['product', ({ productID }) => `products/${productID}`],
+  ['product-edited', ({ productID }) => `products/${productID}`, (page) => page.keyboard.press('e')],
+  ['product-past', ({ productID }) => `products/${productID}?asOf=now`],
+  ['assign', ({ assignable }) => `products/${assignable}?assign=true`],
+  ['new-product', () => 'products?new=true'],
+  ['transports', () => 'transports'],
+  ['mails', () => 'mails'],
 ];
 
-async function picture(page: Page, url: string, [name, path, prepare]: (typeof SCREENS)[number], view: string) {
-  await page.goto(`${url}/console/${path}`);
-  await page.waitForLoadState('load');
-  await prepare?.(page);
-  await page.waitForTimeout(SETTLE);
-  await page.screenshot({ path: join(target, `${name}-${view}.png`) });
+async function selectThree(page: Page): Promise<void> {
+  for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+}
+
+class Caller {
+  readonly #url: string;
+  readonly #key: string;
+
+  constructor(url: string, key: string) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  /** `message`. @throws Error with the refusal */
+  async call<T>(path: string, body: object, method = 'POST'): Promise<T> {
+    const headers = { 'x-api-key': this.#key, 'content-type': 'application/json' };
+    const response = await fetch(this.#url + path, { method, headers, body: JSON.stringify(body) });
+    const { message } = (await response.json()) as { message: T };
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(message)}`);
+    return message;
+  }
+}
+
+/** The company of the demo's fleet, a clerk of it, and her day. @returns her key */
+async function tellStory(url: string): Promise<Story & { readonly key: string }> {
+  const operator = new Caller(url, OPERATOR_KEY);
+  await operator.call(
+    '/company',
+    { name: 'Bilhuset Kolding A/S', currency: 'DKK', replyTo: 'salg@bilhuset.example' },
+    'PATCH',
+  );
+  const permissions = ['uploadResources', 'administerCompany'];
+  const clerk = { companyID: 1, name: 'Karen Clerk', email: 'karen@bilhuset.example', permissions };
+  const { userID } = await operator.call<{ userID: number }>('/admin/users', clerk);
+  const { apiKey } = await operator.call<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
+  const karen = new Caller(url, apiKey);
+  await karen.call('/custom-fields', { alias: 'auctionGrade', type: 'int' });
+  const partner = { name: 'Nordic Trade', email: 'desk@nordictrade.example' };
+  const { commissionPartnerID } = await karen.call<{ commissionPartnerID: number }>('/partners', partner);
+  const productID = await sellByCommission(karen, commissionPartnerID);
+  const assignable = await karen.call<number>('/product/create', {
+    vehicleIdentificationNumber: 'WVWZZZ3CZJE104711',
+    fields: { ...PASSAT, commissionPartnerID, commissionPrice: 148_000, commissionFee: 3_000 },
+  });
+  return { key: apiKey, productID, assignable };
+}
+
+const GOLF = {
+  registrationNumber: 'AB 12 345',
+  brand: 'Volkswagen',
+  model: 'Golf',
+  variant: '1.5 TSI Life',
+  location: 'Kolding',
+  mileage: 81_000,
+  engine: 1.5,
+  isDrivable: true,
+  firstRegistrationDate: '2019-12-31',
+  checkinDate: '2026-11-20',
+  salesPriceDealer: 118_000,
+};
+
+const PASSAT = {
+  registrationNumber: 'CD 23 456',
+  brand: 'Volkswagen',
+  model: 'Passat',
+  variant: '2.0 TDI Elegance',
+  location: 'Kolding',
+  mileage: 112_400,
+  engine: 2,
+  isDrivable: true,
+  firstRegistrationDate: '2018-05-14',
+  salesPriceDealer: 151_000,
+};
+
+async function sellByCommission(karen: Caller, commissionPartnerID: number): Promise<number> {
+  const vehicleIdentificationNumber = 'WVWZZZ1KZAW000777';
+  const double = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  const productID = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  await karen.call('/product/status', { productID, status: 'onAuction' });
+  await karen.call('/product/update', {
+    productID,
+    fields: { mileage: 82_000, location: 'Aarhus', salesPriceDealer: 116_500, auctionGrade: 4 },
+  });
+  await karen.call('/product/update', { productID: double, fields: { location: 'Odense' } });
+  await karen.call('/product/transport/order', {
+    productID,
+    provider: 'b',
+    pickupCompanyName: 'Bilhuset Kolding A/S',
+    pickupAddress: 'Harbour Road 4, Kolding',
+    deliveryCompanyName: 'Auto Syd ApS',
+    deliveryAddress: 'Ring Road 12, Aarhus',
+    deliveryDate: '2026-11-20',
+    comment: 'Call before arrival',
+  });
+  await karen.call('/product/update', { productID, fields: { commissionPartnerID } });
+  await karen.call('/commission/assign', {
+    productID,
+    fields: { commissionPrice: 121_000, commissionFee: 2_500 },
+    sendEmailNotification: true,
+  });
+  await karen.call('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
+  return productID;
+}
+
+async function picture(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await session.detach();
+  await writeFile(`${path}.webp`, Buffer.from(data, 'base64'));
+}
+
+async function pictures(browser: Browser, url: string, story: Story & { readonly key: string }): Promise<void> {
+  for (const [view, size] of Object.entries(VIEWS)) {
+    const stranger = await browser.newPage({
+      viewport: { width: size.width, height: size.height },
+      colorScheme: size.scheme,
+    });
+    await stranger.goto(`${url}/console/`);
+    await stranger.waitForLoadState('networkidle');
+    await picture(stranger, join(target, `sign-in-${view}`));
+    await stranger.close();
+    const { page, context, problems } = await openConsole(browser, url, story.key, size);
+    for (const [name, path, prepare] of SCREENS) {
+      await page.goto(`${url}/console/${path(story)}`);
+      await page.waitForLoadState('networkidle');
+      await page.waitForFunction('document.querySelector("[aria-busy=true]") === null');
+      await prepare?.(page);
+      await page.waitForTimeout(SETTLE);
+      await picture(page, join(target, `${name}-${view}`));
+    }
+    for (const problem of problems) console.error(`${view}: ${problem}`);
+    await context.close();
+  }
 }
 
 async function main(): Promise<void> {
@@ -49,19 +189,18 @@ async function main(): Promise<void> {
     process.exit(3);
   }
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'vpds-pictures-'));
-  const service = spawnService({ PORT: '0', DATA_DIR, BOOTSTRAP_API_KEY: OPERATOR_KEY, LOG_LEVEL: 'warn' });
+  const SERVICE_TIMEZONE = 'Europe/Copenhagen';
+  const given = { PORT: '0', DATA_DIR, SERVICE_TIMEZONE, BOOTSTRAP_API_KEY: OPERATOR_KEY, LOG_LEVEL: 'warn' };
+  const service = spawnService(given);
   const url = await service.ready(60_000);
   try {
     const env = { ...process.env, VPDS_URL: url, VPDS_API_KEY: OPERATOR_KEY };
     spawnSync(process.execPath, [join(root, 'tools/demo.ts')], { stdio: 'inherit', env });
+    const story = await tellStory(url);
+    await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
     const browser = await launchBrowser();
-    for (const [name, view] of Object.entries(VIEWS)) {
-      const { page, context, problems } = await openConsole(browser, url, OPERATOR_KEY, view);
-      for (const screen of SCREENS) await picture(page, url, screen, name);
-      for (const problem of problems) console.error(`${name}: ${problem}`);
-      await context.close();
-    }
+    await pictures(browser, url, story);
     await browser.close();
   } finally {
     await service.stop();

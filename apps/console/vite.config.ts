@@ -25,10 +25,10 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // Relative: a proxy may strip a path prefix.
-  base: './',
+  // Relative: a proxy may strip a path prefix. While it is developed, what is not below it is the service's.
+  base: command === 'serve' ? '/console/' : './',
   plugins: [react(), precompress()],
   // The service replaces it in each answer.
   html: { cspNonce: '{{nonce}}' },
@@ -40,5 +40,5 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { '^/(?!console/)': process.env['VPDS_URL'] ?? 'http://127.0.0.1:3000' } },
-});
+  server: { proxy: { '^/(?!console/)': process.env['VPDS_URL'] || 'http://127.0.0.1:3000' } },
+}));

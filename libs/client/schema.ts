@@ -853,6 +853,58 @@ export interface paths {
         patch: operations["changeCompany"];
         trace?: never;
     };
+    "/users/{userID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user of the own company: name, permissions, disabled
+         * @description Absent members stay as they are. Takes effect with the next request of any of the user’s keys and sessions; those of a disabled user are refused until the user is enabled again. Nobody grants a permission that he lacks.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-2).
+         */
+        patch: operations["changeOwnUser"];
+        trace?: never;
+    };
+    "/keys/{apiKeyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (OWN-4).
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the label of an API key of the own company
+         * @description Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (CHA-6).
+         */
+        patch: operations["labelOwnKey"];
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -930,28 +982,6 @@ export interface paths {
          */
         post: operations["issueOwnKey"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/keys/{apiKeyID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key of the own company
-         * @description Needs the permission **Administer company** (`administerCompany`).
-         *
-         *     Source: addition (OWN-4).
-         */
-        delete: operations["revokeOwnKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2001,7 +2031,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2124,6 +2154,17 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ChangeOwnUserRequest: {
+            name?: string;
+            /** @description All that the user may do from now on */
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean | null;
+        };
+        ChangeOwnUserResult: {
+            message: components["schemas"]["ChangedUser"];
+            /** @constant */
+            status: "success";
+        };
         ChangePartnerRequest: {
             name?: string;
             email?: string | null;
@@ -2140,10 +2181,20 @@ export interface components {
             name: string;
             currency: string | null;
             replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedCustomField: {
             key: string;
             alias: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         ChangedPartner: {
             /** Format: int64 */
@@ -2153,6 +2204,24 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
+        ChangedUser: {
+            /** Format: int64 */
+            userID: number;
+            name: string;
+            email: string;
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
@@ -2267,7 +2336,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2311,7 +2380,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -2769,6 +2838,27 @@ export interface components {
             /** @description Null in a replay */
             apiKey: string | null;
         };
+        LabelOwnKeyRequest: {
+            /** @description `null` removes it */
+            label: string | null;
+        };
+        LabelOwnKeyResult: {
+            message: components["schemas"]["LabelledKey"];
+            /** @constant */
+            status: "success";
+        };
+        LabelledKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** Format: int64 */
+            userID: number;
+            label: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
         LeftOutEvents: {
             stream: string;
             position: string | null;
@@ -3116,6 +3206,11 @@ export interface components {
             createdAt: string;
             /** @description Of the last news, `Y-m-d H:i:s` in the time zone of the service */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
             comment: string | null;
             pickupCompanyName: string | null;
             pickupAddress: string | null;
@@ -3153,7 +3248,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3166,6 +3261,13 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            currency: string | null;
+            replyTo: string | null;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         MyKey: {
             /** Format: uuid */
@@ -3294,12 +3396,22 @@ export interface components {
             documentCategoryID: number;
             name: string;
             single: boolean;
+            /**
+             * Format: int64
+             * @description Of the company’s categories together
+             */
+            revision: number;
         };
         OwnCustomField: {
             key: string;
             /** @enum {string} */
             type: "string" | "int" | "numeric" | "bool" | "date";
             alias: string | null;
+            /**
+             * Format: int64
+             * @description Of the company’s fields together, learned keys included
+             */
+            revision: number;
         };
         OwnKey: {
             /** Format: uuid */
@@ -3309,7 +3421,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3317,6 +3429,11 @@ export interface components {
             /** Format: date */
             lastUsedOn: string | null;
             revoked: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnPartner: {
             /** Format: int64 */
@@ -3324,14 +3441,25 @@ export interface components {
             name: string;
             email: string | null;
             disabled: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         OwnUser: {
             /** Format: int64 */
             userID: number;
             name: string;
-            /** @description Only with _Administer company_, as are the permissions */
+            /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled?: boolean;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision?: number;
         };
         ParkedCount: {
             /** Format: int64 */
@@ -4123,6 +4251,11 @@ export interface components {
             /** Format: int64 */
             documentCategoryID: number;
             name: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
         };
         RenderedMail: {
             messageID: string;
@@ -4575,7 +4708,8 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            disabled: boolean;
         };
         VerifiedPage: {
             /** Format: int64 */
@@ -5701,6 +5835,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -5827,6 +5963,15 @@ export interface operations {
              *     `conflict`: The product has changed: its revision is 4
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7180,6 +7325,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7288,13 +7435,20 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `transport_active`: A transport of the product is active: cancel it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7417,6 +7571,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7525,11 +7681,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `product_not_withdrawn`: The product is not withdrawn
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7652,6 +7815,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7763,11 +7928,18 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8969,6 +9141,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -9079,8 +9253,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `withdrawn`: The product is withdrawn: restore it first
              *
              *     `not_assigned`: The product has no assignment that could be taken back
@@ -9088,6 +9260,15 @@ export interface operations {
              *     `moved_since_assignment`: The product has become sold since the assignment: correct its status instead
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10503,6 +10684,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -10613,8 +10796,6 @@ export interface operations {
              *
              *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
              *
-             *     `vin_ambiguous`: Several products have this VIN: name one by its productID: [7, 3]
-             *
              *     `transport_not_active`: There is no active transport to cancel
              *
              *     `transport_ambiguous`: Several transports are active: name one by its transportID: [0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f]
@@ -10622,6 +10803,15 @@ export interface operations {
              *     `cancellation_refused`: The provider did not cancel the transport: The vehicle is loaded already
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10840,6 +11030,7 @@ export interface operations {
                      *           "late": true,
                      *           "createdAt": "2026-11-12 09:30:00",
                      *           "updatedAt": "2026-11-14 11:00:01",
+                     *           "revision": 4,
                      *           "comment": null,
                      *           "pickupCompanyName": "Fahrzeughaus Nord",
                      *           "pickupAddress": null,
@@ -12598,6 +12789,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -12646,7 +12839,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Autohaus Nord",
                      *         "currency": "DKK",
-                     *         "replyTo": "sales@autohaus-nord.example"
+                     *         "replyTo": "sales@autohaus-nord.example",
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -12695,6 +12889,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12803,6 +13006,727 @@ export interface operations {
             };
         };
     };
+    changeOwnUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the user
+                 * @example 2
+                 */
+                userID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "uploadResources"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeOwnUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2,
+                     *         "name": "Kim Larsen",
+                     *         "email": "kim@example.com",
+                     *         "permissions": [
+                     *           "uploadResources"
+                     *         ],
+                     *         "disabled": false,
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeOwnUserResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `permission_not_held`: Nobody grants a permission that he lacks: editAllProducts
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `user_not_found`: User not found with userID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_array`: 'permissions' must be an array
+             *
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *
+             *     `not_boolean`: 'disabled' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Revoked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    labelOwnKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the key */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "night run"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabelOwnKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "userID": 2,
+                     *         "label": "night run",
+                     *         "revision": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LabelOwnKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'label' is a required field
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `empty_string`: 'label' cannot be empty
+             *
+             *     `too_long`: 'label' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -12845,7 +13769,10 @@ export interface operations {
                      *         "email": "kim@example.com",
                      *         "company": {
                      *           "companyID": 2,
-                     *           "name": "Auto Syd"
+                     *           "name": "Auto Syd",
+                     *           "currency": "DKK",
+                     *           "replyTo": "sales@auto-syd.example",
+                     *           "revision": 1
                      *         },
                      *         "permissions": [
                      *           "uploadResources",
@@ -13241,7 +14168,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
              */
             422: {
                 headers: {
@@ -13368,7 +14295,8 @@ export interface operations {
                      *           "createdAt": "2026-11-22 09:30:00",
                      *           "expiresAt": null,
                      *           "lastUsedOn": "2026-11-27",
-                     *           "revoked": false
+                     *           "revoked": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -13577,7 +14505,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13632,215 +14564,6 @@ export interface operations {
              *     `time_invalid`: 'expiresAt' is not a valid date or time
              *
              *     `expiry_not_later`: 'expiresAt' must be a time in the future
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many requests: wait 1 seconds
-             *
-             *     `reads_over_share`: Too much is being read for this company at once: try again
-             */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    revokeOwnKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
-                Prefer?: components["parameters"]["Prefer"];
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Id of the key */
-                apiKeyID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
-                    "X-Ignored"?: string;
-                    /** @description Those of them that were in the query (addition) */
-                    "X-Unknown-Parameters"?: string;
-                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
-                    "Preference-Applied"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Revoked",
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RevokeOwnKeyResult"];
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
-             *
-             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
-             *
-             *     `forbidden`: Forbidden
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `api_key_not_found`: API key not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
-             *
-             *     `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -14206,7 +14929,8 @@ export interface operations {
                      *         {
                      *           "key": "customField_1",
                      *           "type": "int",
-                     *           "alias": "auctionGrade"
+                     *           "alias": "auctionGrade",
+                     *           "revision": 1
                      *         }
                      *       ],
                      *       "status": "success"
@@ -14500,6 +15224,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -14551,7 +15277,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "key": "customField_1",
-                     *         "alias": "auctionGrade"
+                     *         "alias": "auctionGrade",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -14615,6 +15342,15 @@ export interface operations {
              *     `alias_in_use`: Alias already in use
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14732,6 +15468,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -14786,7 +15524,8 @@ export interface operations {
                      *         "companyID": 1,
                      *         "name": "Nordic Car Sales",
                      *         "email": "office@nordic-cars.example",
-                     *         "disabled": false
+                     *         "disabled": false,
+                     *         "revision": 1
                      *       },
                      *       "status": "success"
                      *     }
@@ -14846,6 +15585,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15022,7 +15770,8 @@ export interface operations {
                      *           "commissionPartnerID": 1,
                      *           "name": "Nordic Car Sales",
                      *           "email": "sales@nordic-cars.example",
-                     *           "disabled": false
+                     *           "disabled": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15356,7 +16105,8 @@ export interface operations {
                      *         {
                      *           "documentCategoryID": 1,
                      *           "name": "Other",
-                     *           "single": false
+                     *           "single": false,
+                     *           "revision": 0
                      *         }
                      *       ],
                      *       "status": "success"
@@ -15650,6 +16400,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15701,7 +16453,8 @@ export interface operations {
                      * @example {
                      *       "message": {
                      *         "documentCategoryID": 2,
-                     *         "name": "Inspection report"
+                     *         "name": "Inspection report",
+                     *         "revision": 2
                      *       },
                      *       "status": "success"
                      *     }
@@ -15761,6 +16514,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15881,8 +16643,14 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most companies of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -15890,6 +16658,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15917,6 +16687,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15935,6 +16707,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCompaniesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -15969,6 +16748,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16223,8 +17004,14 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most users of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -16232,6 +17019,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16259,6 +17048,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16272,7 +17063,8 @@ export interface operations {
                      *           "email": "it@example.com",
                      *           "permissions": [
                      *             "uploadResources"
-                     *           ]
+                     *           ],
+                     *           "disabled": false
                      *         }
                      *       ],
                      *       "status": "success"
@@ -16280,6 +17072,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListUsersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -16314,6 +17113,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16527,7 +17328,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
              */
             422: {
                 headers: {
@@ -16590,8 +17391,14 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most keys of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -16599,6 +17406,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16626,6 +17435,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16648,6 +17459,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListApiKeysResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -16682,6 +17500,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -16836,7 +17656,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `user_disabled`: The user is disabled
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16956,6 +17780,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17055,6 +17881,15 @@ export interface operations {
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17820,6 +18655,12 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -17829,6 +18670,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17856,6 +18699,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17874,6 +18719,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCustomFieldsResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -17908,6 +18760,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -18754,8 +19608,14 @@ export interface operations {
     listParkedFeedMessages: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most messages of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -18763,6 +19623,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18790,6 +19652,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18815,6 +19679,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListParkedFeedMessagesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18849,6 +19720,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -18898,8 +19771,14 @@ export interface operations {
     listCommissionPartners: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
-                 * @description Most rows of a page; default 1000
+                 * @description Most partners of a page; default 1000
                  * @example 100
                  */
                 limit?: number;
@@ -18907,6 +19786,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18934,6 +19815,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18953,6 +19836,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListCommissionPartnersResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18987,6 +19877,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -19254,6 +20146,12 @@ export interface operations {
     listDocumentCategories: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `asc`: oldest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most companies of a page; default 1000
                  * @example 100
@@ -19263,6 +20161,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -19290,6 +20190,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19308,6 +20210,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListDocumentCategoriesResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -19342,6 +20251,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {

@@ -11,6 +11,7 @@ export { Networks } from './edge/networks.ts';
 export * from './edge/permission-guard.ts';
 export { Context, ObjectBody } from './edge/request-state.ts';
 export * from './endpoint/endpoint.ts';
+export { revision } from './endpoint/revision.ts';
 export * from './health/health-app.ts';
 export { type ApiParameter, type ApiRoute, type ApiTag, apiRoute } from './openapi/api-route.ts';
 export { openApiDocument } from './openapi/document.ts';

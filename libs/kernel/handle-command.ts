@@ -33,8 +33,8 @@ export interface Command<State, Event extends { type: string }> {
    * checked here: whoever defines it has refused times that are in the future or run backwards.
    */
   happenedAt?(event: Event): number | undefined;
-  /** Stored under the idempotency key with the append. */
-  answer?(state: State): Answer;
+  /** Stored under the idempotency key with the append. `revision`: after it. */
+  answer?(state: State, revision: bigint): Answer;
 }
 
 export interface CommandResult<State, Event> {
@@ -186,7 +186,12 @@ function appendRequest<State, Event extends { type: string }>(
     events,
     views: documentsOf(aggregate, state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
-      ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
+      ? {
+          idempotency: {
+            ...context.idempotency,
+            answer: command.answer(state, before.revision + BigInt(events.length)),
+          },
+        }
       : {}),
   };
 }

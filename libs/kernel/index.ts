@@ -41,4 +41,5 @@ export * from './view-list.ts';
 export * from './view-pick.ts';
 export * from './view-row.ts';
 export * from './view-store.ts';
+export * from './within.ts';
 export * from './work.ts';

@@ -24,6 +24,7 @@ export const LOG_CODES = {
   clock_due_times: EACH,
   clock_forward: EACH,
   clock_returned: EACH,
+  connections_full: lasting(),
   data_file_damaged: EACH,
   effects_held: EACH,
   effects_released: EACH,

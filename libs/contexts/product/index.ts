@@ -205,7 +205,7 @@ export function productService(engines: ProductDependencies): ContextService {
       }),
       new DefineCustomFieldHandler(registries, operationClient),
       new ChangeAliasHandler(registries),
-      new ListCustomFieldsHandler(views),
+      new ListCustomFieldsHandler(views, time),
       new OwnCustomFieldsHandler(registries),
       new LearnedKeysHandler(registries, operationClient),
       new ForgetKeysHandler(registries, operationClient),

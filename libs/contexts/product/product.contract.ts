@@ -7,7 +7,7 @@ import {
   type RefusalParameters,
   operation,
 } from '@vpds/kernel';
-import type { ListRequest, Page, PageRequest } from '@vpds/http';
+import type { ListRequest, ListedPage, Page } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
 import type { Import, ImportSource } from './domain/import.ts';
 import type { ProductStatus } from './domain/product.ts';
@@ -300,17 +300,17 @@ export const productContract = {
   ownCustomFields: operation<Record<string, never>, Json[]>('product.own-custom-fields'),
   changeAlias: operation<{ companyID: number; key: string; alias: string | null }, Answer>('product.change-alias'),
   /** `limit` counts companies, each listed with all its fields. */
-  customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
+  customFields: operation<ListRequest, ListedPage>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** @throws Refusal company_not_found */
   learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
   /** @throws Refusal company_not_found */
   forgetKeys: operation<{ companyID: number; keys: readonly string[] }, Answer>('product.forget-keys'),
   /** Lines that are no message are parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
-  parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
+  parkedFeed: operation<ListRequest, ListedPage>('product.parked-feed', { answerBytes: LIST_BYTES }),
   /** Rules IDS. */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
-  /** @throws Refusal vin_ambiguous (COR-5) */
+  /** @throws Refusal product_ambiguous (COR-5) */
   resolveOne: operation<{ identifiers: OwnIdentifiers }, ProductSummary>('product.resolve-one'),
   /** Keys of the caller's company, aliases resolved. */
   fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(

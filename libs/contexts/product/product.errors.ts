@@ -56,7 +56,6 @@ export const productErrors = {
     http: 409,
     text: 'The product has become %s since the assignment: correct its status instead',
   },
-  vin_ambiguous: { http: 409, text: 'Several products have this VIN: name one by its productID: [%s]' },
   external_id_in_use: { http: 409, text: "Another product of the company has this 'externalID': %s" },
   vin_differs: { http: 409, text: "The product with this 'externalID' has the VIN %s: correct it first" },
   conflict: { http: 409, text: 'The product has changed: its revision is %s' },

@@ -152,7 +152,7 @@ function heard(session: Session): void {
 }
 
 /**
- * ◆ After a failed call the client's search for a channel is not awaited: without a leader its rejection would end the
+ * After a failed call the client's search for a channel is not awaited: without a leader its rejection would end the
  * process. Callers that need the channel get the same rejection.
  */
 function endUnheardRejections(calls: ClientCalls): void {

@@ -60,7 +60,7 @@ export class LogAccess {
   }
 
   /**
-   * ◆ The server does not answer a retry that arrives before the first append is committed. Meanwhile the stream is
+   * The server does not answer a retry that arrives before the first append is committed. Meanwhile the stream is
    * read: events found there count as the answer.
    */
   async #answered(

@@ -167,7 +167,7 @@ export class FeedReader {
   }
 
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
-    // ◆ Before forgetting positions, or the shard would be read from the log's beginning.
+    // Before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed refers to an event at ${upTo}, beyond the log's head, ${head}`);

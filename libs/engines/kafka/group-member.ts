@@ -32,7 +32,7 @@ type Outcome = 'kept' | 'done' | 'not done';
 
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
-/** ◆ Must exceed the largest message, or its partition stalls. */
+/** Must exceed the largest message, or its partition stalls. */
 const FETCH_BYTES = 2.5 * 1_048_576;
 /** Milliseconds; also bounds the delay of a stop. */
 const FETCH_WAIT = 200;
@@ -126,7 +126,7 @@ export class GroupMember {
   }
 
   /**
-   * ◆ Applies to begun batches only: the client need not rejoin afterwards. It ignores an error that another one
+   * Applies to begun batches only: the client need not rejoin afterwards. It ignores an error that another one
    * hides, and a restarted broker denies being coordinator only until it has loaded the group.
    */
   #expire(): void {

@@ -1,6 +1,5 @@
-import type { CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import { type CheckpointStore, type CounterStore, type OperationalStore, type ViewStore, within } from '@vpds/kernel';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
 import { checkpointStore } from './checkpoint-store.ts';
 import { endWaitsOfClosedConnections } from './closed-connections.ts';
@@ -53,7 +52,7 @@ export function openMongo(options: MongoOptions): Mongo {
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
-    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+    close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }
 

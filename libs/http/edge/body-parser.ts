@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
+import { type Principal, Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import { BodyStream } from '../reading/body-stream.ts';
@@ -49,12 +49,21 @@ export function registerBodyParser(
  * For the routes of a stream alone: what arrives is the endpoint's ({@link BodyStream}), and the parser reads an empty
  * body. @throws Refusal unsupported_media_type
  */
-export function streamBody(request: FastifyRequest, payload: Readable, { types = [] }: BodyPolicy): Readable {
+export function streamBody(
+  request: FastifyRequest,
+  payload: Readable,
+  { types = [] }: BodyPolicy,
+  identify: () => Promise<Principal>,
+): Readable {
   const accepted = types.join(' or ');
-  const type = /^[^;]*/.exec(request.headers['content-type'] ?? '')?.[0].trim().toLowerCase() ?? '';
+  const type =
+    /^[^;]*/
+      .exec(request.headers['content-type'] ?? '')?.[0]
+      .trim()
+      .toLowerCase() ?? '';
   if (!types.includes(type)) throw new Refusal('unsupported_media_type', [accepted]);
   requirePlain(request, accepted);
-  request.vpds.stream = new BodyStream(request.raw, payload);
+  request.vpds.stream = new BodyStream(request.raw, payload, { identify });
   const { 'content-length': length } = request.headers;
   // Fastify compares what its parser has read with the announced length.
   return Object.assign(Readable.from([]), length === undefined ? {} : { receivedEncodedLength: Number(length) });

@@ -45,10 +45,14 @@ export interface Authenticator {
   confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** What this process has found before and still believes. */
   remembered?(apiKey: string): Principal | null;
+  /** Without believing an earlier result. Default: {@link authenticate}. */
+  authenticateAgain?(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** Whether this process has found the key, even if it must look it up again. */
   remembers?(apiKey: string): boolean;
   /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
+  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
+  changed?(userID: number, revision: bigint): void;
 }
 
 /** By key and address; bounded. */
@@ -103,6 +107,10 @@ const VARY_DOCUMENTED = 'accept-encoding';
 const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Characters. */
 const MAX_PARAMETER_LENGTH = 512;
+/** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
+const USUAL_ARRIVAL = 1_000;
+/** The only transfer coding that is understood (RFC 9112, 6.1). */
+const CHUNKED = /^\s*chunked\s*$/i;
 /** Of a raw request's path. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
@@ -132,7 +140,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     const policy = hooks.bodies.get(route.url) ?? usual;
     // A body of unknown length is refused as soon as it is longer.
     route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
-    if (policy.type === 'stream' && route.method === 'POST') route.preParsing = streaming(policy);
+    if (policy.type === 'stream' && route.method === 'POST') route.preParsing = streaming(policy, hooks);
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -169,6 +177,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
     withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
+      if (hasUnknownCoding(request)) return done(endingConnection(new Refusal('transfer_coding_unknown'), reply));
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
       // filter does not run.
       if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
@@ -188,9 +197,13 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     hooks.queryParameters.check(request, reply);
     checkMembers(request, hooks.bodyMembers);
     const refusal = pathRefusal(request) ?? hooks.preconditions.refusalOf(request);
-    // Reading a body loses the asynchronous context.
-    if (currentWork() === request.vpds.work) done(refusal);
-    else withinWork(request.vpds.work, () => done(refusal));
+    const arrived = (error?: Error) => {
+      // Reading a body loses the asynchronous context.
+      if (currentWork() === request.vpds.work) done(error);
+      else withinWork(request.vpds.work, () => done(error));
+    };
+    if (!arrivedLate(request)) return arrived(refusal);
+    identifyAgain(request, hooks).then(() => arrived(refusal), arrived);
   });
   registerIdempotency(fastify, hooks.gate);
   if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);
@@ -207,10 +220,11 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   return routes;
 }
 
-function streaming(policy: BodyPolicy): preParsingHookHandler {
+function streaming(policy: BodyPolicy, hooks: EdgeHooks): preParsingHookHandler {
   return (request, _reply, payload, done) => {
     try {
-      done(null, streamBody(request, payload as IncomingMessage, policy));
+      const identify = () => identifyAgain(request, hooks);
+      done(null, streamBody(request, payload as IncomingMessage, policy, identify));
     } catch (error) {
       done(error as Error);
     }
@@ -302,7 +316,8 @@ function admit(
   if (remembered === null || hooks.limiter !== null) return admitLater(remembered, request, reply, hooks, maxBytes);
   identified(remembered, request);
   refuseTooLarge(request, reply, maxBytes);
-  return hooks.bodyAdmission?.reserve(request, reply, maxBytes) ?? null;
+  hooks.bodyAdmission?.receive(request, reply, maxBytes);
+  return null;
 }
 
 /** @throws Refusal */
@@ -318,9 +333,13 @@ async function admitLater(
   const principal = known(found, request, hooks);
   identified(principal, request);
   const { limiter } = hooks;
-  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
+  if (limiter !== null) {
+    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    identified(await asNowFound(decision, principal, hooks, request), request);
+    await limit(decision, principal, hooks, request, reply);
+  }
   refuseTooLarge(request, reply, maxBytes);
-  await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
+  hooks.bodyAdmission?.receive(request, reply, maxBytes);
 }
 
 /** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
@@ -370,8 +389,46 @@ function known(principal: Principal | null, request: FastifyRequest, hooks: Edge
 
 function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return;
+  throw endingConnection(new Refusal('body_too_large', [maxBytes]), reply);
+}
+
+/** Where the rest of the request must not be read. */
+function endingConnection(refusal: Refusal, reply: FastifyReply): Refusal {
   void reply.header('connection', 'close');
-  throw new Refusal('body_too_large', [maxBytes]);
+  return refusal;
+}
+
+function hasUnknownCoding({ headers }: FastifyRequest): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && !CHUNKED.test(coding);
+}
+
+function arrivedLate({ vpds }: FastifyRequest): boolean {
+  return vpds.rawBody !== null && vpds.principal !== null && performance.now() - vpds.startedAt > USUAL_ARRIVAL;
+}
+
+/** A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized | Unavailable */
+async function identifyAgain(request: FastifyRequest, hooks: EdgeHooks): Promise<Principal> {
+  const { authenticator } = hooks;
+  const apiKey = secretOf(request) ?? '';
+  const use = useOf(request, hooks);
+  const again = authenticator.authenticateAgain?.(apiKey, use) ?? authenticator.authenticate(apiKey, use);
+  const principal = known(await again, request, hooks);
+  request.vpds.principal = principal;
+  return principal;
+}
+
+/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
+async function asNowFound(
+  { userRevision = null }: RateDecision,
+  principal: Principal,
+  hooks: EdgeHooks,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const apiKey = secretOf(request);
+  if (userRevision === null || apiKey === null) return principal;
+  hooks.authenticator.changed?.(principal.userID, userRevision);
+  return known(await authenticate(apiKey, request, hooks), request, hooks);
 }
 
 async function limit(
@@ -389,6 +446,7 @@ async function limit(
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
     const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, hooks));
     if (confirmed === null) throw new Refusal('unauthorized');
+    identified(confirmed, request);
   }
   if (decision.limit === 0) return;
   void reply

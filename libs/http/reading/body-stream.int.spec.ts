@@ -2,13 +2,14 @@ import { IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, Socket, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { eventually } from '@vpds/kernel/testing';
+import { type Principal, Refusal } from '@vpds/kernel';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { servedBy } from '../context-edge.ts';
 import type { Edge } from '../edge/create-edge.ts';
 import { endpoint } from '../endpoint/endpoint.ts';
 import { apiRoute } from '../openapi/api-route.ts';
 import { OPERATION_CLIENT } from '../tokens.ts';
-import { ThingController, testEdge } from '../testing/test-edge.ts';
+import { PRINCIPAL, ThingController, testEdge } from '../testing/test-edge.ts';
 import { BodyStream } from './body-stream.ts';
 
 const route = apiRoute({
@@ -156,13 +157,42 @@ describe('a body that is read while it arrives', () => {
   });
 });
 
+const nobody = () => Promise.reject(new Refusal('unauthorized'));
+
+describe('KEY-5: a key that is revoked, or loses the permission, while the body arrives', () => {
+  const streamOf = (identify: () => Promise<Principal>) => {
+    const request = new IncomingMessage(new Socket());
+    return new BodyStream(request, request, { identify });
+  };
+  const found = (more: Partial<Principal>) => async () => ({ ...PRINCIPAL, ...more });
+
+  test.each([
+    ['unauthorized', nobody],
+    ['forbidden', found({})],
+    ['key_read_only', found({ permissions: ['importHistory'], readOnly: true })],
+  ])('is refused: %s', async (code, identify) => {
+    const stream = streamOf(identify);
+    // Within a second it was found already.
+    await stream.confirm('importHistory');
+    await sleep(1_050);
+    await expect(stream.confirm('importHistory')).rejects.toMatchObject({ code });
+  });
+
+  test('any other goes on', async () => {
+    const stream = streamOf(found({ permissions: ['importHistory'] }));
+    await sleep(1_050);
+    await stream.confirm('importHistory');
+  });
+});
+
 describe('silence', () => {
   test('ends it: 408 request_timeout', async () => {
     const request = new IncomingMessage(new Socket());
     request.push(Buffer.from('a'));
     const read: string[] = [];
     const reading = (async () => {
-      for await (const chunk of new BodyStream(request, request, 50)) read.push(chunk.toString());
+      for await (const chunk of new BodyStream(request, request, { identify: nobody, silence: 50 }))
+        read.push(chunk.toString());
     })();
     await expect(reading).rejects.toMatchObject({ code: 'request_timeout' });
     expect(read).toEqual(['a']);
@@ -173,7 +203,7 @@ describe('silence', () => {
     request.push(Buffer.from('a'));
     request.push(null);
     const reading = (async () => {
-      for await (const _ of new BodyStream(request, request)) void _;
+      for await (const _ of new BodyStream(request, request, { identify: nobody })) void _;
     })();
     await expect(reading).rejects.toMatchObject({ message: 'the request broke off' });
   });

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Refusal, Unavailable } from '@vpds/kernel';
+import { type Permission, type Principal, Refusal, Unavailable } from '@vpds/kernel';
 
+/** The sender's key is looked up again after so long, milliseconds. */
+const CONFIRMED_FOR = 1_000;
 /** Without a byte while the endpoint waits for one, milliseconds (ANS-5). */
 const SILENCE = 60_000;
 
@@ -21,12 +23,31 @@ export class BodyStream implements AsyncIterable<Buffer> {
   readonly #request: IncomingMessage;
   readonly #payload: Readable;
   readonly #silence: number;
+  readonly #identify: () => Promise<Principal>;
+  #confirmedAt = performance.now();
 
-  /** `silence`: milliseconds. */
-  constructor(request: IncomingMessage, payload: Readable, silence = SILENCE) {
+  /** `identify`: the sender, as he is now. `silence`: milliseconds. */
+  constructor(
+    request: IncomingMessage,
+    payload: Readable,
+    { identify, silence = SILENCE }: { readonly identify: () => Promise<Principal>; readonly silence?: number },
+  ) {
     this.#request = request;
     this.#payload = payload;
     this.#silence = silence;
+    this.#identify = identify;
+  }
+
+  /**
+   * Before a part of it is carried out: a key that was revoked, or has lost the permission, since the body began writes
+   * no more (KEY-5). @throws Refusal unauthorized, forbidden | Unavailable
+   */
+  async confirm(permission: Permission): Promise<void> {
+    if (performance.now() - this.#confirmedAt < CONFIRMED_FOR) return;
+    const { permissions, readOnly = false } = await this.#identify();
+    if (readOnly) throw new Refusal('key_read_only');
+    if (!permissions.includes(permission)) throw new Refusal('forbidden');
+    this.#confirmedAt = performance.now();
   }
 
   /**

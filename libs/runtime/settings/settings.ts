@@ -180,6 +180,11 @@ export const SETTINGS = {
     '0 (an eighth of the heap)',
     'Memory for concurrent reads in a process, MiB; a company may use a quarter, at least 14',
   ),
+  MAX_CONNECTIONS: setting(
+    wholeNumber(16, 1_000_000).default(4_096),
+    '4096',
+    'Open connections of a process; beyond them the address with most loses one',
+  ),
   UNKNOWN_KEYS_PER_MINUTE: setting(
     wholeNumber(0, 1_000_000).default(300),
     '300',

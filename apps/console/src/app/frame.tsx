@@ -50,6 +50,7 @@ export function Frame() {
         <span className="frame-zone muted" title={t('frame.zone')}>
           {me.timezone}
         </span>
+        {me.key.readOnly && <span className="badge plain">{t('readOnly.badge')}</span>}
         <UserMenu />
       </header>
       <nav className="frame-rail no-print" aria-label={t('frame.menu')}>

@@ -1,9 +1,10 @@
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { foundProducts } from '../api/products.ts';
+import { useMayChange } from './session.tsx';
+import { type ProductRow, foundProducts } from '../api/products.ts';
 import { t, word } from '../locales/index.ts';
 
 /** Ms without a key before the service is asked. */
@@ -14,6 +15,7 @@ const SHORTEST = 3;
 /** `Ctrl K`: a product by its plate, VIN or its end, id or own id; or a screen. */
 export function SearchEverything() {
   const navigate = useNavigate();
+  const mayChange = useMayChange();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
   const isAsked = asked.length >= SHORTEST;
@@ -22,11 +24,15 @@ export function SearchEverything() {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
+  const open = (product: ProductRow | undefined): void => {
+    if (product !== undefined)
+      void navigate({ to: '/products/$productID', params: { productID: String(product.productID) } });
+  };
   const products: SpotlightActionData[] = (isAsked ? found : []).map((product) => ({
     id: `product-${product.productID}`,
     label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
     description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
-    onClick: () => void navigate({ to: '/products/$productID', params: { productID: String(product.productID) } }),
+    onClick: () => open(product),
   }));
   const screens: SpotlightActionData[] = (
     [
@@ -45,7 +51,7 @@ export function SearchEverything() {
   };
   const actions: (SpotlightActionData | SpotlightActionGroupData)[] = [
     { group: t('nav.products'), actions: products },
-    { group: t('search.goTo'), actions: [...screens, newProduct] },
+    { group: t('search.goTo'), actions: mayChange ? [...screens, newProduct] : screens },
   ];
   return (
     <Spotlight
@@ -55,7 +61,16 @@ export function SearchEverything() {
       onQueryChange={setText}
       shortcut="mod + K"
       nothingFound={isAsked ? t('search.nothing') : t('search.more')}
-      searchProps={{ placeholder: t('frame.search'), 'aria-label': t('frame.search') }}
+      searchProps={{
+        placeholder: t('frame.search'),
+        'aria-label': t('frame.search'),
+        // What was found after the last key is not marked yet.
+        onKeyDown: ({ key }) => {
+          if (key !== 'Enter' || document.querySelector('[data-action][data-selected]') !== null) return;
+          spotlight.close();
+          open(found[0]);
+        },
+      }}
       transitionProps={{ duration: 0 }}
       highlightQuery
       scrollable

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { Button, type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { t } from '../locales/index.ts';
 
 /** Index 6 is the accent of the light scheme, 3 that of the dark one. */
@@ -35,14 +35,20 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
-    Button: {
+    Button: Button.extend({
       defaultProps: { size: 'xs', variant: 'default' },
-      styles: { root: { fontWeight: 400, height: 28, paddingInline: 10 }, label: { gap: 6 } },
-    },
+      styles: { root: { fontWeight: 400 }, label: { gap: 6 } },
+      vars: (_, { size }) => ({
+        root: {
+          '--button-height': size === 'compact-xs' ? '22px' : '28px',
+          '--button-padding-x': size === 'compact-xs' ? '7px' : '10px',
+        },
+      }),
+    }),
     TextInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
     Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs', comboboxProps: { transitionProps: { duration: 0 } } } },
+    Select: { defaultProps: { size: 'xs', openOnFocus: false, comboboxProps: { transitionProps: { duration: 0 } } } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
@@ -67,6 +73,7 @@ const shared = {
   '--mantine-color-disabled-color': 'var(--ink-3)',
   '--mantine-primary-color-filled': 'var(--accent)',
   '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--input-description-size': '12px',
 };
 
 /** Mantine's colours by the console's tokens, which the colour scheme changes. */

@@ -24,6 +24,20 @@ function targetOf({ path, query = {} }: CopyAsProps): string {
 
 /** Every view is a link and a call. */
 export function CopyAs(props: CopyAsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button className="copy-as no-print">{t('copy.as')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CopyAsItems {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** For the menu of a view that has one. */
+export function CopyAsItems(props: CopyAsProps) {
   const target = targetOf(props);
   const copy = (what: string, text: string) => () => {
     void navigator.clipboard.writeText(text);
@@ -31,17 +45,13 @@ export function CopyAs(props: CopyAsProps) {
   };
   const url = `${window.location.origin}${servicePath}${target}`;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button className="no-print">{t('copy.as')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={copy(t('copy.link'), window.location.href)}>{t('copy.link')}</Menu.Item>
-        <Menu.Item onClick={copy(t('copy.curl'), `curl -s ${quoted(url)} -H "X-Api-Key: $VPDS_API_KEY"`)}>
-          {t('copy.curl')}
-        </Menu.Item>
-        <Menu.Item onClick={copy(t('copy.vpds'), `vpds get ${quoted(target)}`)}>{t('copy.vpds')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu.Label>{t('copy.as')}</Menu.Label>
+      <Menu.Item onClick={copy(t('copy.link'), window.location.href)}>{t('copy.link')}</Menu.Item>
+      <Menu.Item onClick={copy(t('copy.curl'), `curl -s ${quoted(url)} -H "X-Api-Key: $VPDS_API_KEY"`)}>
+        {t('copy.curl')}
+      </Menu.Item>
+      <Menu.Item onClick={copy(t('copy.vpds'), `vpds get ${quoted(target)}`)}>{t('copy.vpds')}</Menu.Item>
+    </>
   );
 }

@@ -1,9 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { partnersQuery } from '../api/partners.ts';
 import type { FieldKey } from '../api/products.ts';
 import { t } from '../locales/index.ts';
 
 /** What is typed, by field key. Undefined: untouched; empty: unset. */
 export type FieldValues = Readonly<Record<string, string | undefined>>;
+
+/** People know partners by their names. */
+const PARTNER = 'commissionPartnerID';
 
 interface FieldInputProps {
   readonly field: FieldKey;
@@ -16,7 +21,20 @@ interface FieldInputProps {
 
 /** By the field's type. What is typed is kept as text: the service judges it. */
 export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
+  const { data: partners = [] } = useQuery({ ...partnersQuery, enabled: field.key === PARTNER });
   const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
+  if (field.key === PARTNER)
+    return (
+      <Select
+        {...shared}
+        label={t('filter.partner')}
+        clearable
+        searchable
+        data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+        value={value === undefined || value === '' ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
   if (field.type === 'bool')
     return (
       <Select

@@ -17,8 +17,12 @@ interface Registry {
 
 const KeyRegistry = createContext<Registry>({ bind: () => () => undefined });
 
-/** While one is open, its own keys are in effect. */
 const LAYERS = '[role="dialog"],[role="menu"],[role="listbox"]';
+
+/** While one is open, its own keys are in effect. A closed list stays in the page. */
+function isLayerOpen(): boolean {
+  return [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility());
+}
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -42,7 +46,7 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector(LAYERS) !== null) return;
+      if (isTyping(event.target) || isLayerOpen()) return;
       if (event.key === '?') return setShown(bindings.current);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const found = isOn ? bindings.current.findLast((binding) => binding.key === key) : undefined;

@@ -1,8 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadingScreen } from '../app/screen-states.tsx';
 import { t } from '../locales/index.ts';
 import { ErrorNote } from './error-note.tsx';
+import { useKey } from './key-bindings.tsx';
 
 interface Pages<Row> {
   readonly data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined;
@@ -29,11 +31,16 @@ interface ListFrameProps<Row> {
   readonly none: string;
   /** One heading per cell of a row. */
   readonly columns: readonly string[];
-  readonly row: (row: Row) => ReactNode;
+  readonly keyOf: (row: Row) => string;
+  /** What Enter opens. */
+  readonly productOf: (row: Row) => number;
+  /** `isCurrent`: keys act on this row. */
+  readonly cells: (row: Row, isCurrent: boolean) => ReactNode;
 }
 
-/** A list read page by page: one filter, a table, and its states. */
-export function ListFrame<Row>({ title, filter, copyAs, list, none, columns, row }: ListFrameProps<Row>) {
+/** A list read page by page: one filter, a table whose rows keys move through, and its states. */
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { title, filter, copyAs, list, none } = props;
   const rows = (list.data?.pages ?? []).flatMap((page) => page.rows);
   return (
     <div className="products">
@@ -53,28 +60,72 @@ export function ListFrame<Row>({ title, filter, copyAs, list, none, columns, row
       {list.error !== null && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <LoadingScreen />}
       {list.isSuccess && rows.length === 0 && <p className="empty">{none}</p>}
+      {rows.length > 0 && <Rows {...props} rows={rows} />}
       {rows.length > 0 && (
-        <div className="table-scroller" tabIndex={0}>
-          <table className="table">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{rows.map(row)}</tbody>
-          </table>
+        <div className="table-foot">
+          <span>{t('list.shown', { count: rows.length })}</span>
+          {list.hasNextPage && (
+            <Button size="compact-xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('act.more')}
+            </Button>
+          )}
+          <span className="muted">{t('list.keys')}</span>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('act.more')}
-        </Button>
-      )}
+    </div>
+  );
+}
+
+/** The row that keys act on is found again by its key when the list changes. */
+function useCurrent(keys: readonly string[]) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = Math.max(0, chosen === null ? 0 : keys.indexOf(chosen));
+  const go = (to: number) => setChosen(keys[Math.max(0, Math.min(to, keys.length - 1))] ?? null);
+  useKey('j', t('key.next'), () => go(current + 1));
+  useKey('k', t('key.previous'), () => go(current - 1));
+  useKey('ArrowDown', t('key.next'), () => go(current + 1));
+  useKey('ArrowUp', t('key.previous'), () => go(current - 1));
+  return { current, go };
+}
+
+type RowsProps<Row> = ListFrameProps<Row> & { readonly rows: readonly Row[] };
+
+function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<Row>) {
+  const navigate = useNavigate();
+  const keys = rows.map(keyOf);
+  const { current, go } = useCurrent(keys);
+  const shown = useRef<HTMLTableRowElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [current]);
+  useKey('Enter', t('key.open'), () => {
+    const row = rows[current];
+    if (row !== undefined) void navigate({ to: '/products/$productID', params: { productID: String(productOf(row)) } });
+  });
+  return (
+    <div className="table-scroller" tabIndex={0}>
+      <table className="table stacked">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              key={keys[index]}
+              ref={index === current ? shown : null}
+              className={index === current ? 'current' : undefined}
+              onClick={() => go(index)}
+            >
+              {cells(row, index === current)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

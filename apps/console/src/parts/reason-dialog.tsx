@@ -5,62 +5,82 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../locales/index.ts';
 import { ErrorNote } from './error-note.tsx';
-import { KeyHint, useKey } from './key-bindings.tsx';
+import { useKey } from './key-bindings.tsx';
 
-interface ReasonDialogProps extends Pick<ButtonProps, 'size' | 'color'> {
+interface ReasonedAct {
   readonly label: string;
   /** Names the thing that is changed. */
   readonly title: string;
   readonly act: (reason: string) => Promise<unknown>;
   /** What happened, afterwards. */
   readonly done: string;
-  readonly shortcut?: string;
   readonly isOptional?: boolean;
+  /** It takes something away. */
+  readonly isGrave?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A button that asks why. What was typed survives a refusal. */
+interface ReasonDialogProps extends ReasonedAct {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks why. What was typed survives a refusal. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, title, act, done, shortcut, isOptional = false, children, size, color } = props;
+  const { label, title, act, done, isOptional = false, isGrave = false, children, isOpen, onClose } = props;
   const queryClient = useQueryClient();
-  const [isOpen, dialog] = useDisclosure(false);
   const [reason, setReason] = useState('');
   const run = useMutation({
     mutationFn: () => act(reason.trim()),
     onSuccess: async () => {
       notifications.show({ message: done });
-      dialog.close();
+      onClose();
       setReason('');
       await queryClient.invalidateQueries();
     },
   });
-  useKey(shortcut ?? '', label, dialog.open, shortcut !== undefined);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     run.mutate();
   };
   return (
-    <>
-      <Button className="no-print" onClick={dialog.open} {...(size ? { size } : {})} {...(color ? { c: color } : {})}>
-        {label} {shortcut !== undefined && <KeyHint of={shortcut} />}
-      </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={title}>
-        <form onSubmit={submit}>
-          <TextInput
-            data-autofocus
-            required={!isOptional}
-            label={t('product.reason')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            mb={8}
-          />
-          {children}
-          {run.error !== null && <ErrorNote error={run.error} />}
-          <Button type="submit" variant="filled" mt={12} loading={run.isPending}>
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <form onSubmit={submit} className="form">
+        <TextInput
+          data-autofocus
+          required={!isOptional}
+          label={t('product.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {children}
+        {run.error !== null && <ErrorNote error={run.error} />}
+        <div className="bar">
+          <Button type="submit" variant="filled" loading={run.isPending} {...(isGrave ? { color: 'red' } : {})}>
             {label}
           </Button>
-        </form>
-      </Modal>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface ReasonButtonProps extends ReasonedAct, Pick<ButtonProps, 'size'> {
+  /** Works while given. */
+  readonly shortcut?: string | undefined;
+}
+
+/** A button that asks why. */
+export function ReasonButton({ size, shortcut, ...asked }: ReasonButtonProps) {
+  const [isOpen, dialog] = useDisclosure(false);
+  useKey(shortcut ?? '', asked.label, dialog.open, shortcut !== undefined);
+  return (
+    <>
+      <Button className="no-print" onClick={dialog.open} {...(size === undefined ? {} : { size })}>
+        {asked.label}
+      </Button>
+      <ReasonDialog {...asked} isOpen={isOpen} onClose={dialog.close} />
     </>
   );
 }

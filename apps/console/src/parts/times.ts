@@ -1,3 +1,5 @@
+import { t } from '../locales/index.ts';
+
 /** The service sends `Y-m-d H:i:s` in its own zone; it is shown as it is, in that zone. */
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
@@ -11,6 +13,14 @@ function moment(text: string): Date {
 /** `24 Nov 10:58`, with the year if it is another one than that of `today` (`Y-m-d`). */
 export function shownTime(text: string, today: string): string {
   return `${shownDay(text, today)} ${text.slice(11, 16)}`.trim();
+}
+
+/** `10:42` today, `yesterday 16:20`, else as {@link shownTime}. */
+export function shownRecently(text: string, today: string): string {
+  const days = daysBetween(text.slice(0, 10), today.slice(0, 10));
+  if (days > 1 || days < 0) return shownTime(text, today);
+  const time = text.slice(11, 16);
+  return days === 0 ? time : t('time.yesterday', { time });
 }
 
 /** `24 Nov`, or `24 Nov 2025`. */

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { apiRoute } from '@vpds/http';
+import { apiRoute, revision } from '@vpds/http';
 import { z } from 'zod';
 import { KEY_KINDS } from '../domain/accounts.decider.ts';
 
@@ -8,7 +8,15 @@ const me = z
     userID: z.int(),
     name: z.string(),
     email: z.string(),
-    company: z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'MyCompany' }),
+    company: z
+      .object({
+        companyID: z.int(),
+        name: z.string(),
+        currency: z.string().nullable().describe('Of its prices, ISO 4217; null: none is set'),
+        replyTo: z.string().nullable(),
+        revision,
+      })
+      .meta({ id: 'MyCompany' }),
     permissions: z.array(z.enum(PERMISSIONS)),
     timezone: z.string().describe('Of all times in answers, an IANA name'),
     key: z
@@ -39,7 +47,7 @@ export const meRoute = apiRoute({
       userID: 2,
       name: 'Kim Larsen',
       email: 'kim@example.com',
-      company: { companyID: 2, name: 'Auto Syd' },
+      company: { companyID: 2, name: 'Auto Syd', currency: 'DKK', replyTo: 'sales@auto-syd.example', revision: 1 },
       permissions: ['uploadResources', 'administerCompany'],
       timezone: 'Europe/Copenhagen',
       key: {

@@ -1,5 +1,12 @@
 import { CALL_TIMEOUT, type JsonObject, Refusal, companyOf, currentReads, newSeed, now } from '@vpds/kernel';
-import { type EndpointAnswer, type EndpointRequest, ProductQuota, ServiceTime, endpoint } from '@vpds/http';
+import {
+  type BodyStream,
+  type EndpointAnswer,
+  type EndpointRequest,
+  ProductQuota,
+  ServiceTime,
+  endpoint,
+} from '@vpds/http';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
 import { type KnownImport, productContract } from '../product.contract.ts';
@@ -24,6 +31,7 @@ type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'
 interface Run extends Call {
   /** Null: a dry run. */
   readonly importID: string | null;
+  readonly body: BodyStream;
   readonly opened: OpenedSource;
   readonly source: ImportSource;
   readonly mapping: ColumnMapping;
@@ -57,6 +65,7 @@ async function run(given: Run): Promise<Outcome> {
   const hasColumns = source.columns !== null;
   let [sent, line] = [0, after];
   for await (const part of partsOf(opened.entries, after, (entry) => readEntry(entry, { mapping, hasColumns, name }))) {
+    if (given.importID !== null) await given.body.confirm('importHistory');
     await apply(part, { ...given, resumes: given.resumes && sent < ROWS_PER_CALL }, report);
     sent += part.rows.length;
     line = part.to;
@@ -108,7 +117,7 @@ async function begin({ body, query, http, ...given }: Begin, products: ProductQu
   const importID = dryRun ? null : (query.importID ?? newSeed());
   if (importID !== null)
     await call.call(productContract.beginImport, { importID, name, source, lines: after }, timed(call));
-  const outcome = await run({ ...call, importID, opened, source, mapping, name, after, resumes: false });
+  const outcome = await run({ ...call, importID, body, opened, source, mapping, name, after, resumes: false });
   return importID === null ? dry(outcome) : ended(importID, outcome, call);
 }
 
@@ -127,7 +136,7 @@ async function proceed({ path, body, query, ...given }: Continue, products: Prod
   const after = query.from - 1;
   const opened = openSource(body, { format, separator, encoding: encoding as Encoding, after });
   const mapping = await typed(new ColumnMapping(source), call);
-  const outcome = await run({ ...call, importID, opened, source, mapping, name, after, resumes: true });
+  const outcome = await run({ ...call, importID, body, opened, source, mapping, name, after, resumes: true });
   return ended(importID, outcome, call);
 }
 

@@ -5,6 +5,8 @@ import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, fieldValue } from '../product.view.ts';
 
+/** For a page of past products, milliseconds. */
+export const LONGEST_LOOK = 4_000;
 const PAGE = 200;
 /** Per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;

@@ -105,6 +105,13 @@ function shown(externalID: string | null, result: UpsertResult): JsonObject {
   return { externalID, result: 'failed', productID: null, revision: null, code, error };
 }
 
+/** A row's failure keeps no headers. */
+function refusalOf(failed: Extract<UpsertResult, { outcome: 'failed' }> | undefined): Refusal {
+  const { code = '', parameters = [] } = failed ?? {};
+  const isRevision = code === 'precondition_failed' && parameters[0] !== 'none';
+  return new Refusal(code, parameters, isRevision ? { 'x-revision': String(parameters[0]) } : {});
+}
+
 function pendingHeader(results: readonly UpsertResult[]): { headers?: { 'x-projection': string } } {
   const isPending = results.some((result) => result.outcome !== 'failed' && result.isPending);
   return isPending ? { headers: { 'x-projection': 'pending' } } : {};
@@ -125,8 +132,7 @@ export const upsertProductEndpoints = [
     putProductRoute,
     async ({ path: { externalID }, body, call, context }, products) => {
       const [result] = await apply([rowOf(externalID, body)], { call, context, dryRun: false, products });
-      if (result === undefined || result.outcome === 'failed')
-        throw new Refusal(result?.code ?? '', result?.parameters);
+      if (result === undefined || result.outcome === 'failed') throw refusalOf(result);
       const { outcome, productID, revision } = result;
       const { headers = {} } = pendingHeader([result]);
       return {

@@ -187,6 +187,7 @@ export class UpsertRows {
         known,
         companyID: run.companyID,
         context,
+        ifMatch: context.ifMatch,
         decide,
         happenedAt: (event) => attempt.times?.get(event),
       });

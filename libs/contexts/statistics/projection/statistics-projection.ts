@@ -1,4 +1,4 @@
-import { type CounterSet, type OperationalStore, Unavailable, pause } from '@vpds/kernel';
+import { type CounterSet, type OperationalStore, Unavailable, pause, within } from '@vpds/kernel';
 import {
   type Build,
   type BuildProgress,
@@ -75,10 +75,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.resume();
     const current = this.#current;
     if (current === null) return;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, START_PATIENCE)));
-    await Promise.race([current.subscriber.reached(head), patience]);
-    clearTimeout(timer);
+    await within(START_PATIENCE, current.subscriber.reached(head), () => undefined);
     if (current.subscriber.position < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);

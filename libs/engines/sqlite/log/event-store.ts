@@ -97,7 +97,7 @@ export class SqliteEventStore implements EventStore {
     return this.#tail.head;
   }
 
-  /** ◆ Events have the time at which their commit began but are published after it. */
+  /** Events have the time at which their commit began but are published after it. */
   headFreshAsOf(): number {
     return this.#writer.inProgressSince ?? now();
   }

@@ -1,13 +1,17 @@
 import { Button, Drawer, NumberInput, Select, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { partnersQuery } from '../../api/partners.ts';
 import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
+import { isCode } from '../../api/request-failed.ts';
+import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { KeyHint } from '../../parts/key-bindings.tsx';
+import { columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
 import { t } from '../../locales/index.ts';
 
@@ -26,6 +30,7 @@ const PAUSE = 300;
 /** Choose a partner, see the mail as it will arrive, send. */
 export function Assign({ product, onClose }: AssignProps) {
   const queryClient = useQueryClient();
+  const { company } = useMe();
   const { data: partners = [] } = useQuery(partnersQuery);
   const values = product.fields as Readonly<Record<string, unknown>>;
   const partner = product.partner?.commissionPartnerID ?? null;
@@ -60,7 +65,7 @@ export function Assign({ product, onClose }: AssignProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && send.mutate()}
       >
         <Select
-          data-autofocus
+          {...(partner === null ? { 'data-autofocus': true } : {})}
           required
           searchable
           label={t('filter.partner')}
@@ -68,21 +73,25 @@ export function Assign({ product, onClose }: AssignProps) {
           value={partner === null ? null : String(partner)}
           onChange={(value) => value !== null && choose.mutate(Number(value))}
           disabled={choose.isPending}
+          description={chosen?.email}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
-        {PRICES.map((key) => (
-          <NumberInput
-            key={key}
-            label={t(`field.${key}`)}
-            thousandSeparator=","
-            allowDecimal={false}
-            allowNegative={false}
-            value={prices[key] ?? ''}
-            onChange={(value) =>
-              setPrices((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
-            }
-          />
-        ))}
+        <div className="form-grid">
+          {PRICES.map((key, index) => (
+            <NumberInput
+              key={key}
+              {...(partner !== null && index === 0 ? { 'data-autofocus': true } : {})}
+              label={columnHead(key, [], company.currency)}
+              thousandSeparator=","
+              allowDecimal={false}
+              allowNegative={false}
+              value={prices[key] ?? ''}
+              onChange={(value) =>
+                setPrices((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
+              }
+            />
+          ))}
+        </div>
         <Switch
           size="xs"
           label={t('assign.sendMail')}
@@ -92,9 +101,12 @@ export function Assign({ product, onClose }: AssignProps) {
         {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
         {choose.error !== null && <ErrorNote error={choose.error} />}
         {send.error !== null && <ErrorNote error={send.error} />}
-        <Button type="submit" variant="filled" loading={send.isPending} disabled={partner === null}>
-          {t(sendsMail ? 'assign.send' : 'assign.only')}
-        </Button>
+        <div className="bar">
+          <Button type="submit" variant="filled" loading={send.isPending} disabled={partner === null}>
+            {t(sendsMail ? 'assign.send' : 'assign.only')} <KeyHint of="Ctrl Enter" />
+          </Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+        </div>
       </form>
     </Drawer>
   );
@@ -105,7 +117,10 @@ function Preview({ product, partner, prices }: { product: ProductShown; partner:
   const { data: mail, error } = useQuery({
     queryKey: ['preview', product.productID, asked],
     queryFn: () => previewMail(product.productID, prices),
+    // The mail stays in place while a price is typed.
+    placeholderData: keepPreviousData,
   });
+  if (isCode(error, 'field_without_value')) return <p className="note info">{t('assign.priceMissing')}</p>;
   if (error !== null) return <ErrorNote error={error} />;
   return mail === undefined ? null : <MailBody mail={mail} />;
 }

@@ -5,13 +5,14 @@ import { Link, getRouteApi } from '@tanstack/react-router';
 import { mailsQuery } from '../../api/mails.ts';
 import { partnersQuery } from '../../api/partners.ts';
 import { sendMailAgain } from '../../api/product-acts.ts';
-import { useMe } from '../../app/session.tsx';
+import { useMayChange, useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
+import { useKey } from '../../parts/key-bindings.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
 import { nowIn, shownTime } from '../../parts/times.ts';
 import { t, word } from '../../locales/index.ts';
-import { MailBadge } from './mail-badge.tsx';
+import { MailBadge, maySendAgain } from './mail-badge.tsx';
 import { MAIL_STATES } from './mails.search.ts';
 import { ShowMail } from './show-mail.tsx';
 import '../products/products.css';
@@ -23,6 +24,7 @@ export function MailsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { timezone } = useMe();
+  const mayChange = useMayChange();
   const list = useInfiniteQuery(mailsQuery(search));
   const { data: partners = [] } = useQuery(partnersQuery);
   const names = new Map(partners.map(({ commissionPartnerID, name }) => [commissionPartnerID, name]));
@@ -48,34 +50,41 @@ export function MailsScreen() {
         t('mails.product'),
         t('filter.partner'),
         t('mails.state'),
+        t('mails.requested'),
         t('mails.since'),
-        t('mails.note'),
         t('transport.acts'),
       ]}
-      row={(mail) => (
-        <tr key={mail.notificationID}>
+      keyOf={({ notificationID }) => notificationID}
+      productOf={({ productID }) => productID}
+      cells={(mail, isCurrent) => (
+        <>
           <th scope="row">
             <Link to="/products/$productID" params={{ productID: String(mail.productID) }}>
-              {mail.productID}
+              {t('mails.productOf', { productID: String(mail.productID) })}
             </Link>
           </th>
           <td>{names.get(mail.commissionPartnerID) ?? mail.commissionPartnerID}</td>
           <td>
-            <MailBadge state={mail.state} />
+            <MailBadge state={mail.state} />{' '}
+            {mail.notBefore !== null && t('mails.notBefore', { at: shownTime(mail.notBefore, today) })}
           </td>
-          <td>{shownTime(mail.updatedAt, today)}</td>
-          <td>{mail.notBefore === null ? '' : t('mails.notBefore', { at: shownTime(mail.notBefore, today) })}</td>
-          <td className="bar">
-            <ShowMail notificationID={mail.notificationID} />
-            <Again notificationID={mail.notificationID} />
+          <td data-label={t('mails.requested')}>{shownTime(mail.createdAt, today)}</td>
+          <td data-label={t('mails.since')}>{shownTime(mail.updatedAt, today)}</td>
+          <td>
+            <div className="bar">
+              <ShowMail notificationID={mail.notificationID} />
+              {mayChange && maySendAgain(mail.state) && (
+                <Again notificationID={mail.notificationID} isCurrent={isCurrent} />
+              )}
+            </div>
           </td>
-        </tr>
+        </>
       )}
     />
   );
 }
 
-function Again({ notificationID }: { readonly notificationID: string }) {
+function Again({ notificationID, isCurrent }: { readonly notificationID: string; readonly isCurrent: boolean }) {
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () => sendMailAgain(notificationID),
@@ -85,6 +94,7 @@ function Again({ notificationID }: { readonly notificationID: string }) {
     },
     onError: (error) => notifications.show({ color: 'red', message: error.message }),
   });
+  useKey('r', t('mail.again'), () => again.mutate(), isCurrent);
   return (
     <Button size="compact-xs" loading={again.isPending} onClick={() => again.mutate()}>
       {t('mail.again')}

@@ -4,6 +4,7 @@ import { twelveMonths } from '../../api/overview.ts';
 import { useMe } from '../../app/session.tsx';
 import { t } from '../../locales/index.ts';
 
+const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
 /** Products sold by month: bars from zero, the unfinished month hatched, the same data as a table beside it. */
@@ -19,7 +20,7 @@ export default function MonthsChart() {
   return (
     <div className="chart-and-table">
       <figure className="chart" aria-hidden="true">
-        <ResponsiveContainer width="100%" height={200}>
+        <ResponsiveContainer width="100%" height={290}>
           <BarChart accessibilityLayer={false} data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <defs>
               <pattern id="unfinished" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -50,7 +51,7 @@ export default function MonthsChart() {
         </ResponsiveContainer>
         <figcaption className="muted">{t('overview.chartCaption', { zone: timezone })}</figcaption>
       </figure>
-      <table className="plain">
+      <table className="plain figures">
         <caption className="sr-only">{t('overview.twelveMonths')}</caption>
         <thead>
           <tr>
@@ -66,7 +67,7 @@ export default function MonthsChart() {
         <tbody>
           {months.map(({ day, created, sold }) => (
             <tr key={day}>
-              <th scope="row">{day.slice(0, 7)}</th>
+              <th scope="row">{MONTH_OF_YEAR.format(new Date(`${day}T00:00:00Z`))}</th>
               <td className="number">{created.toLocaleString('en')}</td>
               <td className="number">{sold.toLocaleString('en')}</td>
             </tr>

@@ -5,6 +5,7 @@ import { lastMonthToDate, thisMonth, waitingQuery } from '../../api/overview.ts'
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
+import { shownValue } from '../../parts/values.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { t } from '../../locales/index.ts';
 import { Beginning } from './beginning.tsx';
@@ -33,6 +34,11 @@ export function OverviewScreen() {
       </section>
     </div>
   );
+}
+
+/** `1234` with separators, `10000+` as it is. */
+function shownCount(count: string | undefined): string {
+  return count === undefined ? '' : shownValue(/^\d+$/.test(count) ? Number(count) : count);
 }
 
 type Counts = NonNullable<
@@ -97,13 +103,15 @@ function Waiting({ counts }: { readonly counts: Counts }) {
       <ul className="waiting">
         {open.map(({ count, node, isUrgent }, index) => (
           <li key={index}>
-            <span className={isUrgent ? 'figure bad' : 'figure'}>{count}</span> {node}
+            <span className={isUrgent ? 'figure bad' : 'figure'}>{shownCount(count)}</span> {node}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 const COUNTERS = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
 
@@ -119,7 +127,7 @@ function ThisMonth() {
       <h2>
         {t('overview.thisMonth')} <span className="muted">{t('overview.asOf', { asOf, zone: timezone })}</span>
       </h2>
-      <table className="plain">
+      <table className="plain figures">
         <thead>
           <tr>
             <th scope="col">{t('overview.counter')}</th>
@@ -129,20 +137,26 @@ function ThisMonth() {
             <th scope="col" className="number">
               {t('overview.before')}
             </th>
+            <th scope="col" className="number">
+              {t('overview.change')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {COUNTERS.map((counter) => (
-            <tr key={counter}>
-              <th scope="row">{t(`status.${counter}`)}</th>
-              <td className="number">
-                <b>{(current.statistics.products?.[counter] ?? 0).toLocaleString('en')}</b>
-              </td>
-              <td className="number muted">
-                {last === undefined ? '' : (last.statistics.products?.[counter] ?? 0).toLocaleString('en')}
-              </td>
-            </tr>
-          ))}
+          {COUNTERS.map((counter) => {
+            const now = current.statistics.products?.[counter] ?? 0;
+            const before = last?.statistics.products?.[counter] ?? 0;
+            return (
+              <tr key={counter}>
+                <th scope="row">{t(`status.${counter}`)}</th>
+                <td className="number">
+                  <b>{shownValue(now)}</b>
+                </td>
+                <td className="number muted">{last === undefined ? '' : shownValue(before)}</td>
+                <td className="number muted">{last === undefined ? '' : SIGNED.format(now - before)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

@@ -24,14 +24,22 @@ export interface Act {
   readonly at: string;
   readonly event: string;
   readonly userID: number | null;
+  readonly requestID: string | null;
   readonly changes: readonly FieldChange[];
   readonly detail: Readonly<Record<string, unknown>> | null;
   /** Of a mail or transport: later steps of the same one, newest first. */
   readonly steps: readonly { readonly at: string; readonly event: string; readonly detail: Act['detail'] }[];
 }
 
+/**
+ * All lines of one event, and all events of one request: an assignment is also a move. A field changes once in an act,
+ * and an act has one description.
+ */
 function isSameAct(act: Act, entry: HistoryEntry): boolean {
-  return act.event === entry.event && act.at === entry.at && act.userID === entry.userID;
+  if (act.at !== entry.at || act.userID !== entry.userID || act.requestID !== entry.requestID) return false;
+  if (act.requestID === null && act.event !== entry.event) return false;
+  if (act.detail !== null && entry.detail !== null) return false;
+  return entry.field === null || act.changes.every(({ field }) => field !== entry.field);
 }
 
 /** Members of `detail` that identify a mail or a transport. */
@@ -55,6 +63,8 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
     if (last !== undefined && last.steps.length === 0 && isSameAct(last, entry)) {
       acts[acts.length - 1] = {
         ...last,
+        // Newest first: the request's first event says what it was.
+        event: entry.event,
         changes: [...last.changes, ...change],
         detail: last.detail ?? entry.detail,
       };
@@ -68,8 +78,8 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
       continue;
     }
     if (thread !== null) threads.set(thread, acts.length);
-    const { at, event, userID, detail } = entry;
-    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, changes: change, detail, steps: [] });
+    const { at, event, userID, requestID, detail } = entry;
+    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, requestID, changes: change, detail, steps: [] });
   }
   return acts;
 }

@@ -13,9 +13,12 @@ export function AsOf({ asOf }: { readonly asOf: string | undefined }) {
     });
   return (
     <div className="bar no-print">
+      <label className="muted" htmlFor="as-of" title={t('product.asOfDay')}>
+        {t('product.asOfShort')}
+      </label>
       <TextInput
+        id="as-of"
         type="date"
-        aria-label={t('product.asOfDay')}
         value={asOf?.slice(0, 10) ?? ''}
         onChange={(event) => show(event.currentTarget.value || undefined)}
       />

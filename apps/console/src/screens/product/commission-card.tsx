@@ -5,11 +5,12 @@ import { sendMailAgain, unassignProduct } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
 import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { nowIn, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
-import { MailBadge } from '../mails/mail-badge.tsx';
+import { columnHead } from '../products/columns.ts';
+import { MailBadge, maySendAgain } from '../mails/mail-badge.tsx';
 import { ShowMail } from '../mails/show-mail.tsx';
 
 interface CommissionCardProps {
@@ -21,7 +22,7 @@ const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const
 
 export function CommissionCard({ product, canAct }: CommissionCardProps) {
   const { assignment, partner } = product;
-  const { timezone } = useMe();
+  const { timezone, company } = useMe();
   if (partner === null && assignment === null) return null;
   const values = product.fields as Readonly<Record<string, unknown>>;
   return (
@@ -34,7 +35,7 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
         </div>
         {PRICES.filter((key) => values[key] !== undefined).map((key) => (
           <div key={key}>
-            <dt>{t(`field.${key}`)}</dt>
+            <dt>{columnHead(key, [], company.currency)}</dt>
             <dd>{shownValue(values[key])}</dd>
           </div>
         ))}
@@ -45,8 +46,13 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
           </div>
         )}
       </dl>
-      {assignment !== null && <Mail assignment={assignment} canAct={canAct} />}
-      {assignment !== null && canAct && <TakeBack product={product} />}
+      {assignment !== null && (
+        <div className="bar card-acts">
+          <Mail assignment={assignment} canAct={canAct} />
+          <span className="grow" />
+          {canAct && <TakeBack product={product} />}
+        </div>
+      )}
     </section>
   );
 }
@@ -62,15 +68,13 @@ function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignmen
   if (mail === null) return <p className="muted">{t('mail.none')}</p>;
   return (
     <>
-      <p className="bar">
-        {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
-        <ShowMail notificationID={mail.notificationID} />
-        {canAct && (
-          <Button size="compact-xs" onClick={() => again.mutate(mail.notificationID)} loading={again.isPending}>
-            {t('mail.again')}
-          </Button>
-        )}
-      </p>
+      {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
+      <ShowMail notificationID={mail.notificationID} />
+      {canAct && maySendAgain(mail.state) && (
+        <Button size="compact-xs" onClick={() => again.mutate(mail.notificationID)} loading={again.isPending}>
+          {t('mail.again')}
+        </Button>
+      )}
       {again.error !== null && <ErrorNote error={again.error} />}
     </>
   );
@@ -79,7 +83,8 @@ function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignmen
 function TakeBack({ product }: { readonly product: ProductShown }) {
   const [notify, setNotify] = useState(false);
   return (
-    <ReasonDialog
+    <ReasonButton
+      size="compact-xs"
       label={t('assign.takeBack')}
       title={t('assign.takeBackOf', { plate: plateOf(product) })}
       act={(reason) => unassignProduct(product.productID, reason, notify)}
@@ -90,6 +95,6 @@ function TakeBack({ product }: { readonly product: ProductShown }) {
         checked={notify}
         onChange={(event) => setNotify(event.currentTarget.checked)}
       />
-    </ReasonDialog>
+    </ReasonButton>
   );
 }

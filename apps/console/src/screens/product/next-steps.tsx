@@ -1,17 +1,17 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { correctProduct, dispute, restoreProduct, setStatus, withdrawProduct } from '../../api/product-acts.ts';
+import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
-import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { t, word } from '../../locales/index.ts';
 import { Assign } from '../assign/assign.drawer.tsx';
+import { MoreActs } from './more-acts.tsx';
 import { OrderTransport } from './order-transport.tsx';
 
 const route = getRouteApi('/products/$productID');
@@ -21,7 +21,7 @@ interface NextStepsProps {
   readonly fields: readonly FieldKey[];
 }
 
-/** The moves that are allowed now, and what corrects a mistake. */
+/** The moves that are allowed now; what corrects a mistake is one step further away. */
 export function NextSteps({ product, fields }: NextStepsProps) {
   const navigate = route.useNavigate();
   const { assign } = route.useSearch();
@@ -32,7 +32,7 @@ export function NextSteps({ product, fields }: NextStepsProps) {
   useKey('a', t('assign.title'), () => setAssign(true), !isWithdrawn);
   if (isWithdrawn)
     return (
-      <ReasonDialog
+      <ReasonButton
         label={t('product.restore')}
         title={t('product.restoreOf', { plate })}
         act={(reason) => restoreProduct(product.productID, reason)}
@@ -46,107 +46,71 @@ export function NextSteps({ product, fields }: NextStepsProps) {
         {t('assign.title')} <KeyHint of="a" />
       </Button>
       <OrderTransport product={product} />
-      <Dispute product={product} plate={plate} />
-      <Corrections product={product} plate={plate} />
+      <MoreActs product={product} />
       {assign === true && <Assign product={product} fields={fields} onClose={() => setAssign(false)} />}
     </>
   );
 }
 
-function MoveMenu({ product: { productID, moves, status } }: { readonly product: ProductShown }) {
+/** A move, and the way back while it was the last thing done here. */
+function useMove({ productID, status }: ProductShown) {
   const queryClient = useQueryClient();
-  const [isOpen, menu] = useDisclosure(false);
+  const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  const onError = (error: Error) => notifications.show({ color: 'red', message: error.message });
+  const undo = useMutation({
+    mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
+    onSuccess: async (_, from) => {
+      setUndoable(null);
+      notifications.show({ message: t('product.undone', { from: word('status', from) }) });
+      await queryClient.invalidateQueries();
+    },
+    onError,
+  });
   const move = useMutation({
     mutationFn: (to: string) => setStatus(productID, to),
     onSuccess: async (_, to) => {
-      notifications.show({ message: t('product.moved', { to: word('status', to) }) });
+      setUndoable({ from: status, to });
       await queryClient.invalidateQueries();
     },
-    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+    onError,
   });
+  const isUndoable = undoable !== null && undoable.to === status;
+  useKey('u', t('act.undo'), () => undoable !== null && undo.mutate(undoable.from), isUndoable);
+  return { move, undo, undoable: isUndoable ? undoable : null };
+}
+
+function MoveMenu({ product }: { readonly product: ProductShown }) {
+  const { moves, status } = product;
+  const [isOpen, menu] = useDisclosure(false);
+  const { move, undo, undoable } = useMove(product);
   useKey('m', t('product.move'), menu.open, moves.length > 0);
-  if (moves.length === 0) return null;
-  return (
-    <Menu opened={isOpen} onChange={menu.toggle} position="bottom-end">
-      <Menu.Target>
-        <Button className="no-print" loading={move.isPending}>
-          {t('product.move')} <KeyHint of="m" />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('product.moveFrom', { from: word('status', status) })}</Menu.Label>
-        {moves.map((to) => (
-          <Menu.Item key={to} onClick={() => move.mutate(to)}>
-            {word('status', to)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-interface OfProduct {
-  readonly product: ProductShown;
-  readonly plate: string;
-}
-
-function Dispute({ product, plate }: OfProduct) {
-  const isOpen = product.dispute.state === 'open';
-  return (
-    <ReasonDialog
-      key={String(isOpen)}
-      shortcut="d"
-      isOptional
-      label={t(isOpen ? 'dispute.close' : 'dispute.open')}
-      title={t(isOpen ? 'dispute.closeOf' : 'dispute.openOf', { plate })}
-      act={(reason) => dispute(product.productID, isOpen ? 'close' : 'open', reason)}
-      done={t(isOpen ? 'dispute.closed' : 'dispute.opened')}
-    />
-  );
-}
-
-/** A wrong VIN or status, or a product that should not be. */
-function Corrections({ product, plate }: OfProduct) {
-  const [vin, setVin] = useState(product.vehicleIdentificationNumber);
-  const [wrongStatus, setWrong] = useState<string>(product.status);
-  const { productID } = product;
   return (
     <>
-      <ReasonDialog
-        label={t('correct.title')}
-        title={t('correct.of', { plate })}
-        done={t('correct.done')}
-        act={(reason) => {
-          const changes = {
-            ...(vin === product.vehicleIdentificationNumber ? {} : { vehicleIdentificationNumber: vin.trim() }),
-            ...(wrongStatus === product.status ? {} : { status: wrongStatus }),
-          };
-          return correctProduct(productID, { ...changes, reason });
-        }}
-      >
-        <TextInput
-          label={t('field.vehicleIdentificationNumber')}
-          value={vin}
-          onChange={(event) => setVin(event.currentTarget.value)}
-        />
-        <label className="native-select">
-          {t('field.status')}
-          <select value={wrongStatus} onChange={(event) => setWrong(event.currentTarget.value)}>
-            {PRODUCT_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {word('status', status)}
-              </option>
+      {undoable !== null && (
+        <span className="moved no-print" role="status">
+          {t('product.moved', { to: word('status', undoable.to) })}{' '}
+          <Button size="compact-xs" loading={undo.isPending} onClick={() => undo.mutate(undoable.from)}>
+            {t('act.undo')} <KeyHint of="u" />
+          </Button>
+        </span>
+      )}
+      {moves.length > 0 && (
+        <Menu opened={isOpen} onChange={menu.toggle} position="bottom-end">
+          <Menu.Target>
+            <Button className="no-print" variant="filled" loading={move.isPending}>
+              {t('product.move')} <KeyHint of="m" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('product.moveFrom', { from: word('status', status) })}</Menu.Label>
+            {moves.map((to) => (
+              <Menu.Item key={to} onClick={() => move.mutate(to)}>
+                {word('status', to)}
+              </Menu.Item>
             ))}
-          </select>
-        </label>
-      </ReasonDialog>
-      <ReasonDialog
-        label={t('product.withdraw')}
-        title={t('product.withdrawOf', { plate })}
-        act={(reason) => withdrawProduct(productID, reason)}
-        done={t('product.withdrawnDone')}
-        color="var(--danger)"
-      />
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
         size="lg"
         title={t('transport.orderOf', { plate: plateOf(product) })}
       >
-        <form onSubmit={submit}>
+        <form onSubmit={submit} className="form">
           <Select
             data-autofocus
             label={t('transport.provider')}
@@ -83,9 +83,12 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
           ))}
           <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
           {send.error !== null && <ErrorNote error={send.error} />}
-          <Button type="submit" variant="filled" mt={12} loading={send.isPending}>
-            {t('transport.order')}
-          </Button>
+          <div className="bar">
+            <Button type="submit" variant="filled" loading={send.isPending}>
+              {t('transport.order')}
+            </Button>
+            <Button onClick={dialog.close}>{t('act.cancel')}</Button>
+          </div>
         </form>
       </Modal>
     </>

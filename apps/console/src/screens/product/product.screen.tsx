@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { isCode } from '../../api/request-failed.ts';
 import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import { fieldsQuery } from '../../api/products.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
+import { ReadOnlyNote } from '../../app/read-only.tsx';
 import { useMayChange, useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { useKey } from '../../parts/key-bindings.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
 import { nowIn, shownTime } from '../../parts/times.ts';
 import { Vin } from '../../parts/vin.tsx';
@@ -15,7 +18,9 @@ import { t } from '../../locales/index.ts';
 import { AsOf } from './as-of.tsx';
 import { CommissionCard } from './commission-card.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { PreparedCard } from './prepared-card.tsx';
 import { TransportCard } from './transport-card.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 import { Timeline } from './timeline.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
 import './product.css';
@@ -25,7 +30,7 @@ const route = getRouteApi('/products/$productID');
 /** What is true and why; the next step. */
 export function ProductScreen() {
   const productID = Number(route.useParams().productID);
-  const { asOf } = route.useSearch();
+  const { asOf, assign } = route.useSearch();
   const { data: product, error, refetch } = useQuery(productQuery(productID, asOf));
   const name = product === undefined ? String(productID) : plateOf(product);
   useScreenName(t('nav.products'), name);
@@ -39,19 +44,24 @@ export function ProductScreen() {
       <ErrorNote error={error} onRetry={() => void refetch()} />
     );
   if (product === undefined) return <LoadingScreen />;
-  return <Shown product={product} name={name} asOf={asOf} />;
+  return <Shown product={product} name={name} asOf={asOf} assign={assign} />;
 }
 
 interface ShownProps {
   readonly product: ProductShown;
   readonly name: string;
   readonly asOf: string | undefined;
+  readonly assign: true | undefined;
 }
 
-function Shown({ product, name, asOf }: ShownProps) {
+function Shown({ product, name, asOf, assign }: ShownProps) {
   const fields = useQuery(fieldsQuery).data ?? [];
   const isPast = asOf !== undefined;
-  const canAct = useMayChange() && !isPast;
+  const mayChange = useMayChange();
+  const canAct = mayChange && !isPast;
+  const history = useRef<HTMLElement>(null);
+  useKey('h', t('timeline.title'), () => history.current?.focus());
+  useNeighbours(product.productID);
   return (
     <div className={isPast ? 'product past' : 'product'}>
       <div className="bar">
@@ -60,18 +70,22 @@ function Shown({ product, name, asOf }: ShownProps) {
         <ProductStatus status={product.status} />
         {product.dispute.state === 'open' && <Badge tone="bad">{t('product.disputeOpen')}</Badge>}
         <span className="grow" />
-        <CopyAs path={`/products/${product.productID}`} query={isPast ? { asOf } : {}} />
+        {!(canAct && product.withdrawn === null) && (
+          <CopyAs path={`/products/${product.productID}`} query={isPast ? { asOf } : {}} />
+        )}
         {canAct && <NextSteps product={product} fields={fields} />}
       </div>
+      {assign === true && !mayChange && <ReadOnlyNote />}
       <Notes product={product} asOf={asOf} />
       <div className="product-columns">
         <div className="product-facts">
           <VehicleCard product={product} fields={fields} canEdit={canAct && product.withdrawn === null} />
           <CommissionCard product={product} canAct={canAct} />
           <TransportCard product={product} canAct={canAct} />
+          <PreparedCard vin={product.vehicleIdentificationNumber} />
         </div>
-        <section className="card product-history">
-          <div className="bar">
+        <section className="card product-history" tabIndex={-1} ref={history}>
+          <div className="bar card-head">
             <h2>{t('timeline.title')}</h2>
             <span className="grow" />
             <AsOf asOf={asOf} />
@@ -84,10 +98,10 @@ function Shown({ product, name, asOf }: ShownProps) {
 }
 
 /** What somebody should know before the rest. */
-function Notes({ product, asOf }: Omit<ShownProps, 'name'>) {
+function Notes({ product, asOf }: Pick<ShownProps, 'product' | 'asOf'>) {
   const { timezone } = useMe();
   const today = nowIn(timezone);
-  const { withdrawn, dispute, registration, sameVIN } = product;
+  const { withdrawn, dispute, sameVIN } = product;
   return (
     <>
       {asOf !== undefined && (
@@ -117,9 +131,6 @@ function Notes({ product, asOf }: Omit<ShownProps, 'name'>) {
             </span>
           ))}
         </p>
-      )}
-      {registration.since !== null && (
-        <p className="note">{t('product.registering', { at: shownTime(registration.since, today) })}</p>
       )}
     </>
   );

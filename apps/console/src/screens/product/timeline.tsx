@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { usersQuery } from '../../api/partners.ts';
+import { partnersQuery, usersQuery } from '../../api/partners.ts';
 import { historyQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { daysBetween, nowIn, shownTime } from '../../parts/times.ts';
+import { daysBetween, nowIn, shownDay, shownRecently, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { columnName } from '../products/columns.ts';
@@ -22,25 +22,39 @@ interface TimelineProps {
 /** Days without anything that become one line. */
 const LONG_GAP = 30;
 
-const TROUBLE = /Refused|Failed|Held|DisputeOpened|Withdrawn/;
+const PARTNER = 'commissionPartnerID';
+
+const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
+
+/** Names of what ids in the history stand for. */
+interface Names {
+  readonly users: ReadonlyMap<number, string>;
+  readonly partners: ReadonlyMap<number, string>;
+}
 
 /** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
 export function Timeline({ productID, fields, version }: TimelineProps) {
   const query = { ...historyQuery(productID) };
-  const history = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, version] as never });
+  const history = useInfiniteQuery({
+    ...query,
+    queryKey: [...query.queryKey, version] as never,
+    placeholderData: keepPreviousData,
+  });
   const { data: users = new Map<number, string>() } = useQuery(usersQuery);
+  const { data: partners = [] } = useQuery(partnersQuery);
   const { timezone } = useMe();
   if (history.error !== null) return <ErrorNote error={history.error} onRetry={() => void history.refetch()} />;
   const entries = (history.data?.pages ?? []).flatMap((page) => page.entries as readonly HistoryEntry[]);
   const acts = actsOf(entries);
   const today = nowIn(timezone);
+  const names = { users, partners: new Map(partners.map((each) => [each.commissionPartnerID, each.name])) };
   return (
     <>
       <ol className="timeline">
         {acts.map((act, index) => (
           <Fragment key={act.id}>
             <Gap from={act.at} to={acts[index - 1]?.at ?? today} />
-            <Entry act={act} who={nameOf(act, users)} fields={fields} today={today} />
+            <Entry act={act} names={names} fields={fields} today={today} />
           </Fragment>
         ))}
       </ol>
@@ -58,56 +72,77 @@ function Gap({ from, to }: { readonly from: string; readonly to: string }) {
   return days <= LONG_GAP ? null : <li className="gap">{t('timeline.gap', { days })}</li>;
 }
 
-function nameOf({ userID }: Act, users: ReadonlyMap<number, string>): string {
-  if (userID === null) return t('timeline.service');
-  return users.get(userID) ?? t('timeline.user', { userID });
+/** A person, a provider, or the service by itself. */
+function nameOf({ userID, detail }: Act, { users }: Names): string {
+  if (userID !== null) return users.get(userID) ?? t('timeline.user', { userID });
+  const provider = detail?.['provider'];
+  return typeof provider === 'string' ? word('provider', provider) : t('timeline.service');
 }
 
 interface EntryProps {
   readonly act: Act;
-  readonly who: string;
+  readonly names: Names;
   readonly fields: readonly FieldKey[];
   readonly today: string;
 }
 
-function Entry({ act, who, fields, today }: EntryProps) {
+function Entry({ act, names, fields, today }: EntryProps) {
   const kind = TROUBLE.test(act.event) ? 'trouble' : act.userID === null ? 'own' : 'person';
   return (
     <li className={kind}>
       <time dateTime={act.at.replace(' ', 'T')} title={act.at}>
-        {shownTime(act.at, today)}
+        {shownRecently(act.at, today)}
       </time>{' '}
-      <b>{titleOf(act)}</b> <span className="muted">{t('timeline.by', { who })}</span>
-      <Details act={act} fields={fields} />
+      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act, names) })}</span>
+      <Details act={act} names={names} fields={fields} today={today} />
       {act.steps.length > 0 && (
         <p className="muted">
-          {act.steps.map((step) => `${word('event', step.event)} ${shownTime(step.at, today)}`).join(' · ')}
+          {act.steps.map((step) => `${stepOf(step)} ${shownRecently(step.at, today)}`).join(' · ')}
         </p>
       )}
     </li>
   );
 }
 
-function titleOf({ event, changes }: Act): string {
+function titleOf(act: Act, { partners }: Names): string {
+  const { event, changes, detail } = act;
   if (event === 'ProductUpdated') return t('timeline.updated', { count: changes.length });
-  return word('event', event);
+  const status = event === 'ProductStatusChanged' ? changes.find(({ field }) => field === 'status') : undefined;
+  if (status !== undefined) return t('timeline.moved', { to: word('status', String(status.to)) });
+  const partner = partners.get(Number(detail?.['commissionPartnerID']));
+  if (event === 'ProductAssignedToCommissionPartner' && partner !== undefined)
+    return t('timeline.assigned', { partner });
+  return stepOf(act);
+}
+
+/** A transport's news is its status. */
+function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
+  const status = detail?.['status'];
+  if (event !== 'TransportStatusLearned' || typeof status !== 'string') return word('event', event);
+  return t('timeline.transport', { status: word('transportStatus', status) });
 }
 
 /** Fields of a creation are not changes: their number says enough. */
 const MOST_SHOWN = 8;
 
-function Details({ act, fields }: Pick<EntryProps, 'act' | 'fields'>) {
-  const { changes, detail, event } = act;
-  const reason = detail?.['reason'];
+function Details({ act, names, fields, today }: EntryProps) {
+  const { changes, detail, event, at } = act;
+  const words = detail?.['reason'] ?? detail?.['words'] ?? detail?.['comment'];
+  const happened = detail?.['occurredAt'];
   if (event === 'ProductCreated') return <p className="muted">{t('timeline.created', { count: changes.length })}</p>;
   const shown = changes.slice(0, MOST_SHOWN);
   return (
     <>
-      {typeof reason === 'string' && reason !== '' && <p className="quote">{t('timeline.quote', { text: reason })}</p>}
+      {typeof words === 'string' && words !== '' && <p className="quote">{t('timeline.quote', { text: words })}</p>}
+      {typeof happened === 'string' && happened.slice(0, 16) !== at.slice(0, 16) && (
+        <p className="muted">
+          {t('timeline.happened', { happened: shownTime(happened, today), recorded: shownTime(at, today) })}
+        </p>
+      )}
       {shown.length > 0 && (
         <p className="changes">
           {shown.map((change) => (
-            <Change key={change.field} change={change} fields={fields} />
+            <Change key={change.field} change={change} names={names} fields={fields} today={today} />
           ))}
           {changes.length > shown.length && (
             <span>{t('timeline.others', { count: changes.length - shown.length })}</span>
@@ -118,12 +153,25 @@ function Details({ act, fields }: Pick<EntryProps, 'act' | 'fields'>) {
   );
 }
 
-function Change({ change: { field, from, to }, fields }: { change: FieldChange; fields: readonly FieldKey[] }) {
-  const shown = (value: unknown) => (field === 'status' ? word('status', String(value)) : shownValue(value));
+interface ChangeProps extends Omit<EntryProps, 'act'> {
+  readonly change: FieldChange;
+}
+
+function Change({ change: { field, from, to }, ...context }: ChangeProps) {
   return (
     <span className="change">
-      {columnName(field, fields)} {from !== null && from !== undefined && <del>{shown(from)}</del>}{' '}
-      <ins>{shown(to)}</ins>
+      {field === PARTNER ? t('filter.partner') : columnName(field, context.fields)}{' '}
+      {from !== null && from !== undefined && <del>{valueOf(field, from, context)}</del>}{' '}
+      <ins>{valueOf(field, to, context)}</ins>
     </span>
   );
+}
+
+function valueOf(field: string, value: unknown, { names, fields, today }: Omit<EntryProps, 'act'>): string {
+  if (value === null || value === undefined) return shownValue(value);
+  const text = typeof value === 'object' ? shownValue(value) : String(value);
+  if (field === 'status') return word('status', text);
+  if (field === PARTNER) return names.partners.get(Number(value)) ?? text;
+  if (field === 'AP30Pno') return text;
+  return fields.find(({ key }) => key === field)?.type === 'date' ? shownDay(text, today) : shownValue(value);
 }

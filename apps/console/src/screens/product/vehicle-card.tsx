@@ -4,9 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { updateProduct } from '../../api/product-acts.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
+import { useMe } from '../../app/session.tsx';
 import { isCode } from '../../api/request-failed.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type FieldValues, FieldInput, typedValue } from '../../parts/field-input.tsx';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { columnHead } from '../products/columns.ts';
@@ -18,26 +21,28 @@ interface VehicleCardProps {
 }
 
 /** Shown with the assignment. */
-const OF_COMMISSION = new Set([
-  'commissionPartnerID',
-  'assignedToCommissionPartnerDate',
-  'commissionPrice',
-  'commissionFee',
-]);
+const OF_COMMISSION = new Set(['commissionPartnerID', 'assignedToCommissionPartnerDate']);
+const SHOWN_THERE = new Set(['commissionPrice', 'commissionFee', 'salesPriceDealer']);
 
 export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   const [isEditing, setEditing] = useState(false);
+  const { company, timezone } = useMe();
+  const today = nowIn(timezone);
   const values = product.fields as Readonly<Record<string, unknown>>;
   const editable = fields.filter(({ key, readOnly }) => !readOnly && !OF_COMMISSION.has(key));
-  const set = editable.filter(({ key }) => values[key] !== undefined && values[key] !== null);
+  const isCommissioned = product.partner !== null || product.assignment !== null;
+  const set = editable
+    .filter(({ key }) => values[key] !== undefined && values[key] !== null)
+    .filter(({ key }) => !(isCommissioned && SHOWN_THERE.has(key)));
+  useKey('e', t('act.edit'), () => setEditing(true), canEdit && !isEditing);
   return (
     <section className="card">
-      <div className="bar">
+      <div className="bar card-head">
         <h2>{t('product.vehicle')}</h2>
         <span className="grow" />
         {canEdit && !isEditing && (
           <Button size="compact-xs" className="no-print" onClick={() => setEditing(true)}>
-            {t('act.edit')}
+            {t('act.edit')} <KeyHint of="e" />
           </Button>
         )}
       </div>
@@ -45,14 +50,19 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
         <EditFields product={product} fields={editable} onClose={() => setEditing(false)} />
       ) : (
         <dl className="facts">
-          {set.map(({ key, custom }) => (
+          {set.map(({ key, custom, type }) => (
             <div key={key}>
-              <dt>{columnHead(key, fields)}</dt>
+              <dt>{columnHead(key, fields, company.currency)}</dt>
               <dd>
-                {shownValue(values[key])} {custom && <span className="muted">{t('product.customField')}</span>}
+                {type === 'date' ? shownDay(String(values[key]), today) : shownValue(values[key])}{' '}
+                {custom && <span className="muted">{t('product.customField')}</span>}
               </dd>
             </div>
           ))}
+          <div>
+            <dt>{t('product.platform')}</dt>
+            <dd>{platformOf(product, today)}</dd>
+          </div>
           {product.externalID !== null && (
             <div>
               <dt>{t('field.externalID')}</dt>
@@ -63,6 +73,12 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
       )}
     </section>
   );
+}
+
+/** Its number there, or since when it waits for one. */
+function platformOf({ AP30Pno, registration: { since } }: ProductShown, today: string): string {
+  if (AP30Pno !== null) return String(AP30Pno);
+  return since === null ? t('value.yes') : t('product.registering', { at: shownTime(since, today) });
 }
 
 /** A stored value as it is typed. */
@@ -80,6 +96,7 @@ interface EditFieldsProps {
 /** Saved against the product as it was when editing began, or as the conflict that was shown left it. */
 function EditFields({ product, fields, onClose }: EditFieldsProps) {
   const queryClient = useQueryClient();
+  const { currency } = useMe().company;
   const [base, setBase] = useState(product);
   const [draft, setDraft] = useState<FieldValues>({});
   const current = product.fields as Readonly<Record<string, unknown>>;
@@ -118,7 +135,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
               key={field.key}
               field={field}
               autoFocus={index === 0}
-              label={columnHead(field.key, fields)}
+              label={columnHead(field.key, fields, currency)}
               value={draft[field.key] ?? typed(before[field.key])}
               onChange={(value) => setDraft((known) => ({ ...known, [field.key]: value }))}
               error={isChangedByOthers ? t('edit.theirs', { value: shownValue(current[field.key]) }) : undefined}

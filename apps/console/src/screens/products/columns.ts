@@ -1,27 +1,45 @@
 import type { FieldKey } from '../../api/products.ts';
-import { type MessageID, word } from '../../locales/index.ts';
+import { type MessageID, t, word } from '../../locales/index.ts';
 
 /** At first; people choose their own. */
-export const USUAL_COLUMNS = ['brand', 'model', 'mileage', 'location', 'status', 'commissionPrice', 'updatedAt'];
+export const USUAL_COLUMNS = [
+  'brand',
+  'model',
+  'mileage',
+  'location',
+  'status',
+  'salesPriceDealer',
+  'commissionPrice',
+  'updatedAt',
+];
 
 /** Shown whatever was chosen. */
 export const FIXED_COLUMNS = ['registrationNumber', 'vehicleIdentificationNumber'];
 
 const NUMERIC = new Set(['int', 'numeric']);
+const PRICES = new Set(['commissionPrice', 'commissionFee', 'salesPriceDealer']);
 const UNITS: Readonly<Record<string, MessageID>> = { mileage: 'unit.km', engine: 'unit.litres' };
 
 export function isNumeric(field: FieldKey | undefined): boolean {
   return field !== undefined && NUMERIC.has(field.type);
 }
 
-/** `Mileage`, a custom field's alias, else its key. */
+/** `Mileage`; of a custom field its alias, else its key, in words. */
 export function columnName(key: string, fields: readonly FieldKey[]): string {
-  const alias = fields.find((field) => field.key === key)?.alias;
-  return alias ?? word('field', key);
+  const name = fields.find((field) => field.key === key)?.alias ?? word('field', key);
+  return name === key || /[a-z][A-Z_]/.test(name) ? inWords(name) : name;
 }
 
-/** With the unit, once, in the head. */
-export function columnHead(key: string, fields: readonly FieldKey[]): string {
+/** `auctionGrade`: `Auction grade`. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** With the unit, once, in the head. `currency`: of the company, if one is set. */
+export function columnHead(key: string, fields: readonly FieldKey[], currency: string | null): string {
+  const name = columnName(key, fields);
   const unit = UNITS[key];
-  return unit === undefined ? columnName(key, fields) : `${columnName(key, fields)}, ${word('unit', unit.slice(5))}`;
+  if (unit !== undefined) return `${name}, ${t(unit)}`;
+  return PRICES.has(key) && currency !== null ? `${name}, ${currency}` : name;
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldKey, type ProductPage, type ProductRow, productsPage } from '../../api/products.ts';
+import { useMe } from '../../app/session.tsx';
 import { csv, download } from '../../parts/csv.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t } from '../../locales/index.ts';
@@ -21,6 +22,7 @@ interface ExportCsvProps {
 /** What the filters show, with the columns that are shown. */
 export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
   const queryClient = useQueryClient();
+  const { currency } = useMe().company;
   const [done, setDone] = useState(0);
   const run = useMutation({
     mutationFn: async () => {
@@ -39,7 +41,7 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
     },
     onSuccess: ({ rows, isWhole }) => {
       const keys = [...FIXED_COLUMNS, ...columns];
-      const head = keys.map((key) => columnHead(key, fields));
+      const head = keys.map((key) => columnHead(key, fields, currency));
       download(
         'products.csv',
         csv(

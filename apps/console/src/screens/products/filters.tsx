@@ -95,7 +95,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
   };
   return (
     <form onSubmit={submit}>
-      <div className="filter-form">
+      <div className="form-grid">
         <Select
           data-autofocus
           clearable

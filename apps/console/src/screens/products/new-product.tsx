@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { createProduct } from '../../api/product-acts.ts';
 import { type FieldKey, foundProducts } from '../../api/products.ts';
+import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type FieldValues, FieldInput, valuesOf } from '../../parts/field-input.tsx';
 import { t } from '../../locales/index.ts';
@@ -23,6 +24,7 @@ interface NewProductProps {
 /** All fields by their types. */
 export function NewProduct({ fields, onClose }: NewProductProps) {
   const navigate = useNavigate();
+  const { currency } = useMe().company;
   const [vin, setVin] = useState('');
   const [values, setValues] = useState<FieldValues>({});
   const create = useMutation({
@@ -36,7 +38,7 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
   return (
     <Modal opened onClose={onClose} title={t('products.new')} size="xl">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} className="form">
         <TextInput
           data-autofocus
           required
@@ -52,16 +54,19 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
             <FieldInput
               key={field.key}
               field={field}
-              label={columnHead(field.key, fields)}
+              label={columnHead(field.key, fields, currency)}
               value={values[field.key]}
               onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
             />
           ))}
         </div>
         {create.error !== null && <ErrorNote error={create.error} />}
-        <Button type="submit" variant="filled" mt={12} loading={create.isPending}>
-          {t('newProduct.create')}
-        </Button>
+        <div className="bar">
+          <Button type="submit" variant="filled" loading={create.isPending}>
+            {t('newProduct.create')}
+          </Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+        </div>
       </form>
     </Modal>
   );

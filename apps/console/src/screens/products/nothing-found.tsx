@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMayChange } from '../../app/session.tsx';
 import { t, word } from '../../locales/index.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
 
@@ -9,14 +10,17 @@ interface NothingFoundProps {
 
 /** Which filter to drop, or how to begin. */
 export function NothingFound({ filters, onChange }: NothingFoundProps) {
+  const mayChange = useMayChange();
   const active = Object.keys(filters).filter((key) => key !== 'sort');
   if (active.length === 0)
     return (
       <div className="empty">
         <p>{t('products.empty')}</p>
-        <Button variant="filled" mt={12} onClick={() => onChange({ new: true })}>
-          {t('products.new')}
-        </Button>
+        {mayChange && (
+          <Button variant="filled" mt={12} onClick={() => onChange({ new: true })}>
+            {t('products.new')}
+          </Button>
+        )}
       </div>
     );
   return (

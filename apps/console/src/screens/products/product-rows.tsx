@@ -1,6 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FieldKey, ProductRow } from '../../api/products.ts';
+import { useMe } from '../../app/session.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
 import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
@@ -19,7 +20,7 @@ interface HeadProps {
 export function Head({ of, fields, sort, onChange }: HeadProps) {
   const field = fields.find(({ key }) => key === of);
   const isChosen = of === 'updatedAt' ? sort === 'updated' : of === 'createdAt' && sort !== 'updated';
-  const name = columnHead(of, fields);
+  const name = columnHead(of, fields, useMe().company.currency);
   const className = isNumeric(field) ? 'number' : undefined;
   if (of !== 'updatedAt' && of !== 'createdAt')
     return (

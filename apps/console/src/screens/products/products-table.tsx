@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';
+import { rememberOrder } from './listed-order.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { CardRow, Head, Row, Spacer } from './product-rows.tsx';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
@@ -59,6 +60,7 @@ export function ProductsTable(props: ProductsTableProps) {
     },
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  useEffect(() => rememberOrder(list.atHand));
   const cursor = useRowCursor({
     list,
     initial: places.get(place)?.current ?? 0,
@@ -77,7 +79,6 @@ export function ProductsTable(props: ProductsTableProps) {
   const all = [...FIXED_COLUMNS, ...columns];
   return (
     <>
-      <ChangedSince count={list.changes} onShow={list.renew} />
       <div className="table-scroller" ref={scroller} aria-busy={list.isLoading} tabIndex={0}>
         <table className="table" aria-rowcount={list.isComplete ? list.length : -1}>
           <caption className="sr-only">{t('products.caption')}</caption>
@@ -110,7 +111,9 @@ export function ProductsTable(props: ProductsTableProps) {
           </tbody>
         </table>
       </div>
-      <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current} />
+      <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current}>
+        <ChangedSince count={list.changes} onShow={list.renew} />
+      </Foot>
     </>
   );
 }
@@ -119,12 +122,12 @@ export function ProductsTable(props: ProductsTableProps) {
 function ChangedSince({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   if (count === 0) return null;
   return (
-    <p className="note" role="status">
+    <span role="status">
       {t('products.changed', { count })}{' '}
       <Button size="compact-xs" onClick={onShow}>
         {t('products.showChanges')}
       </Button>
-    </p>
+    </span>
   );
 }
 
@@ -132,14 +135,17 @@ interface FootProps {
   readonly total: string;
   readonly selected: number;
   readonly current: number;
+  readonly children: ReactNode;
 }
 
-function Foot({ total, selected, current }: FootProps) {
+/** Below the rows: what appears here moves none of them. */
+function Foot({ total, selected, current, children }: FootProps) {
   return (
-    <p className="table-foot">
+    <div className="table-foot">
       <span>{t('products.position', { current: current + 1, total })}</span>
       {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
+      {children}
       <span className="muted">{t('products.keys')}</span>
-    </p>
+    </div>
   );
 }

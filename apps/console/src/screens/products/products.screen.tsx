@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldsQuery, productsTotal, queryOf } from '../../api/products.ts';
+import { ReadOnlyNote } from '../../app/read-only.tsx';
 import { useMayChange } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
@@ -43,8 +44,10 @@ export function ProductsScreen() {
           {total === '' ? '' : t('products.count', { total })}
         </span>
         <span className="grow" />
-        <ChooseColumns columns={columns} fields={fields} onChange={(next) => change({ columns: next })} />
-        <ExportCsv filters={filters} columns={columns} fields={fields} />
+        <div className="bar wide-only">
+          <ChooseColumns columns={columns} fields={fields} onChange={(next) => change({ columns: next })} />
+          <ExportCsv filters={filters} columns={columns} fields={fields} />
+        </div>
         {mayChange && (
           <Button variant="filled" onClick={() => change({ new: true })}>
             {t('products.new')} <KeyHint of="n" />
@@ -57,7 +60,7 @@ export function ProductsScreen() {
         <SavedViews />
         <CopyAs path="/products" query={queryOf(filters)} />
       </div>
-      {mayChange && selected.size > 0 && <BulkActs productIDs={[...selected]} onDone={() => setSelected(new Set())} />}
+      {search.new === true && !mayChange && <ReadOnlyNote />}
       <ProductsTable
         filters={filters}
         columns={columns}
@@ -67,7 +70,10 @@ export function ProductsScreen() {
         onSelect={setSelected}
         onChange={change}
       />
-      {search.new === true && <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />}
+      {mayChange && selected.size > 0 && <BulkActs productIDs={[...selected]} onDone={() => setSelected(new Set())} />}
+      {search.new === true && mayChange && (
+        <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />
+      )}
     </div>
   );
 }

@@ -53,6 +53,8 @@ export interface ProductWindow {
   readonly length: number;
   readonly isComplete: boolean;
   readonly rowAt: (index: number) => ProductRow | undefined;
+  /** Ids of the loaded rows around the visible ones, in the list's order. */
+  readonly atHand: readonly number[];
   /** Products that changed since and are not on the screen, or no longer fit the filters. */
   readonly changes: number;
   readonly renew: () => void;
@@ -88,7 +90,8 @@ export function useProductWindow(
   });
   const changed = useChanges(known.generation, columns);
   const byIndex = new Map(indexes.map((index, place) => [index, pages[place]?.data?.rows]));
-  const shown = new Set(indexes.flatMap((index) => (byIndex.get(index) ?? []).map(({ productID }) => productID)));
+  const atHand = indexes.flatMap((index) => (byIndex.get(index) ?? []).map(({ productID }) => productID));
+  const shown = new Set(atHand);
   return {
     length: known.length ?? known.cursors.length * PAGE_SIZE,
     isComplete: known.length !== null,
@@ -96,6 +99,7 @@ export function useProductWindow(
       const row = byIndex.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
       return row === undefined ? undefined : (changed.get(row.productID) ?? row);
     },
+    atHand,
     changes: [...changed.keys()].filter((productID) => !shown.has(productID)).length,
     renew: () => dispatch({ type: 'renewed' }),
     error: pages.find(({ error }) => error !== null)?.error ?? null,

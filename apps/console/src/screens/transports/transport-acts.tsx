@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { askTransport, cancelTransport } from '../../api/product-acts.ts';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { useKey } from '../../parts/key-bindings.tsx';
+import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { t } from '../../locales/index.ts';
 
 interface Acted {
@@ -11,7 +12,13 @@ interface Acted {
   readonly cancelledAt?: string | null;
 }
 
-export function TransportActs({ transport }: { readonly transport: Acted }) {
+interface TransportActsProps {
+  readonly transport: Acted;
+  /** Its keys work. */
+  readonly isCurrent?: boolean;
+}
+
+export function TransportActs({ transport, isCurrent = false }: TransportActsProps) {
   const queryClient = useQueryClient();
   const { transportID, status, cancelledAt } = transport;
   const ask = useMutation({
@@ -22,10 +29,13 @@ export function TransportActs({ transport }: { readonly transport: Acted }) {
     },
     onError: (error) => notifications.show({ color: 'red', message: error.message }),
   });
-  if (typeof cancelledAt === 'string' || status === 'delivered') return null;
+  const hasEnded = typeof cancelledAt === 'string' || status === 'delivered';
+  useKey('r', t('transport.ask'), () => ask.mutate(), isCurrent && !hasEnded);
+  if (hasEnded) return null;
   return (
     <div className="bar no-print">
-      <ReasonDialog
+      <ReasonButton
+        shortcut={isCurrent ? 'c' : undefined}
         size="compact-xs"
         label={t('transport.cancel')}
         title={t('transport.cancelOf', { transportID: transportID.slice(0, 8) })}

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { transportsQuery } from '../../api/transports.ts';
-import { useMe } from '../../app/session.tsx';
+import { useMayChange, useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { Vin } from '../../parts/vin.tsx';
-import { t } from '../../locales/index.ts';
+import { t, word } from '../../locales/index.ts';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
 import '../products/products.css';
@@ -22,6 +22,7 @@ export function TransportsScreen() {
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(transportsQuery(search));
   const { timezone } = useMe();
+  const mayChange = useMayChange();
   const today = nowIn(timezone);
   const show = (value: string) =>
     void navigate({ search: (before) => ({ ...before, show: value === 'late' ? undefined : value }) as never });
@@ -41,30 +42,48 @@ export function TransportsScreen() {
         t('field.vehicleIdentificationNumber'),
         t('transport.provider'),
         t('field.status'),
+        t('transport.route'),
         t('transport.orderedAt'),
         t('transport.deliveryDate'),
         t('transport.heard'),
         t('transport.acts'),
       ]}
-      row={(transport) => (
-        <tr key={transport.transportID}>
+      keyOf={({ transportID }) => transportID}
+      productOf={({ productID }) => productID}
+      cells={(transport, isCurrent) => (
+        <>
           <th scope="row">
             <Link to="/products/$productID" params={{ productID: String(transport.productID) }}>
               <Vin vin={transport.vehicleIdentificationNumber} />
             </Link>
           </th>
-          <td>{transport.provider}</td>
+          <td>{word('provider', transport.provider)}</td>
           <td>
             <TransportBadge transport={transport} />
           </td>
-          <td>{shownTime(transport.createdAt, today)}</td>
-          <td>{transport.deliveryDate === null ? t('value.none') : shownDay(transport.deliveryDate, today)}</td>
-          <td>{shownTime(transport.updatedAt, today)}</td>
-          <td>
-            <TransportActs transport={transport} />
+          <td title={routeOf(transport)}>{routeOf(transport)}</td>
+          <td data-label={t('transport.orderedAt')}>{shownTime(transport.createdAt, today)}</td>
+          <td data-label={t('transport.deliveryDate')}>
+            {transport.deliveryDate === null ? (
+              <span className="muted">{t('value.none')}</span>
+            ) : (
+              shownDay(transport.deliveryDate, today)
+            )}
           </td>
-        </tr>
+          <td data-label={t('transport.heard')}>{shownTime(transport.updatedAt, today)}</td>
+          <td>{mayChange && <TransportActs transport={transport} isCurrent={isCurrent} />}</td>
+        </>
       )}
     />
   );
+}
+
+/** From whom to whom, as far as the order says so. */
+function routeOf({ pickupCompanyName: from, deliveryCompanyName: to }: Route): string {
+  return [from, to].map((end) => end ?? t('value.unknown')).join(' → ');
+}
+
+interface Route {
+  readonly pickupCompanyName: string | null;
+  readonly deliveryCompanyName: string | null;
 }

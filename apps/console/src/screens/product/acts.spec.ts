@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { type HistoryEntry, actsOf } from './acts.ts';
+
+const base: HistoryEntry = {
+  at: '2026-11-27 10:42:00',
+  event: 'ProductUpdated',
+  userID: 2,
+  apiKeyID: null,
+  requestID: 'r-1',
+  field: null,
+  from: null,
+  to: null,
+  detail: null,
+};
+const own = { userID: null, requestID: null };
+
+describe('one entry for an act, newest first', () => {
+  test('all fields of one update', () => {
+    const acts = actsOf([
+      { ...base, field: 'mileage', from: 1, to: 2 },
+      { ...base, field: 'location', from: null, to: 'Kolding' },
+    ]);
+    expect(acts.map(({ changes }) => changes.map(({ field }) => field))).toEqual([['mileage', 'location']]);
+  });
+
+  test('an assignment with the move that it is', () => {
+    const event = 'ProductAssignedToCommissionPartner';
+    const acts = actsOf([
+      { ...base, event: 'ProductStatusChanged', field: 'status', from: 'onAuction', to: 'onCommission' },
+      { ...base, event, field: 'commissionPrice', from: null, to: 121_000 },
+      { ...base, event, detail: { commissionPartnerID: 1 } },
+    ]);
+    expect(acts).toHaveLength(1);
+    expect(acts[0]).toMatchObject({ event, detail: { commissionPartnerID: 1 } });
+    expect(acts[0]?.changes.map(({ field }) => field)).toEqual(['status', 'commissionPrice']);
+  });
+
+  test('two moves in one second are two acts, whether of two requests or of one', () => {
+    const move = { ...base, event: 'ProductStatusChanged', field: 'status' };
+    expect(
+      actsOf([
+        { ...move, requestID: 'r-2', to: 'sold' },
+        { ...move, to: 'onAuction' },
+      ]),
+    ).toHaveLength(2);
+    expect(
+      actsOf([
+        { ...move, to: 'sold' },
+        { ...move, to: 'onAuction' },
+      ]),
+    ).toHaveLength(2);
+  });
+
+  test('what the service does by itself is not merged with what else it does at that time', () => {
+    const registered = { ...base, ...own, event: 'ProductRegisteredWithPlatform', field: 'AP30Pno', to: 100_001 };
+    const sent = { ...base, ...own, event: 'NotificationSent', detail: { assignmentID: 'a' } };
+    expect(actsOf([registered, sent])).toHaveLength(2);
+  });
+
+  test('the steps of one mail or transport are one entry, at the place of the newest', () => {
+    const step = (event: string, at: string, transportID = 't-1') => ({
+      ...base,
+      ...own,
+      event,
+      at,
+      detail: { transportID },
+    });
+    const acts = actsOf([
+      step('TransportStatusLearned', '2026-11-27 11:00:00'),
+      { ...base, field: 'mileage', to: 2 },
+      step('TransportAccepted', '2026-11-27 10:41:00'),
+      step('TransportOrdered', '2026-11-27 10:40:00'),
+      step('TransportOrdered', '2026-11-27 10:39:00', 't-2'),
+    ]);
+    expect(acts.map(({ event, steps }) => [event, ...steps.map((each) => each.event)])).toEqual([
+      ['TransportStatusLearned', 'TransportAccepted', 'TransportOrdered'],
+      ['ProductUpdated'],
+      ['TransportOrdered'],
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** Of the rows that were at hand when a product was opened: at most a few pages. */
+let order: readonly number[] = [];
+
+export function rememberOrder(productIDs: readonly number[]): void {
+  order = productIDs;
+}
+
+/** The product `step` rows further in the list that was left; null: none, or not from a list. */
+export function listedBeside(productID: number, step: 1 | -1): number | null {
+  const place = order.indexOf(productID);
+  return place < 0 ? null : (order[place + step] ?? null);
+}

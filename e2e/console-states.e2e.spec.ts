@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { WIDE, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { inConsole } from './harness/console.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
+
+const describeInBrowser = browserPath() === null ? describe.skip : describe;
+const testOfOneProcess = IS_ALL_IN_ONE ? test : test.skip;
+
+let service: RunningService;
+let operator: Api;
+let tenant: Tenant;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath() === null) return;
+  service = await startService({ readyWithin: 60_000 });
+  operator = new Api(service.url);
+  tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
+  browser = await launchBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  if (service !== undefined) await stopAndRemove(service);
+});
+
+async function newProduct(fields: Record<string, unknown>): Promise<number> {
+  return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+}
+
+const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe
+    .run(document, { resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
+}
+
+describeInBrowser('the states of a screen', () => {
+  test('loading: nothing at first, then a skeleton, then the rows', async () => {
+    await newProduct({ registrationNumber: 'LO 1' });
+    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+      let answer = (): void => undefined;
+      const mayAnswer = new Promise<void>((done) => (answer = done));
+      await page.route('**/transports?*', async (route) => {
+        await mayAnswer;
+        await route.continue();
+      });
+      await go(page, 'transports');
+      await page.locator('.skeleton div').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      answer();
+      await page.getByText('No transport is late.').waitFor();
+    });
+  });
+
+  test('error: a sentence, what to do, the id of the request to copy, and another try', async () => {
+    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+      let isBroken = true;
+      await page.route('**/transports?*', (route) =>
+        isBroken
+          ? route.fulfill({
+              status: 500,
+              headers: { 'x-request-id': 'request-4711' },
+              json: { status: 'error', message: 'Internal server error', code: 'internal_error' },
+            })
+          : route.continue(),
+      );
+      await go(page, 'transports');
+      const alert = page.getByRole('alert').first();
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain('request-4711');
+      expect(await alert.textContent()).toContain('Try again in a moment');
+      expect(await violations(page)).toEqual([]);
+      isBroken = false;
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('No transport is late.').waitFor();
+    });
+  });
+
+  testOfOneProcess(
+    'offline: the service stops and starts under an open form, which keeps what was typed',
+    async () => {
+      const own = await startService({ readyWithin: 60_000 });
+      const { api } = await newTenant(new Api(own.url), [], 'Away for a moment');
+      const productID = await api.ok(
+        api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { registrationNumber: 'OF 1' } }),
+      );
+      const { page, context } = await openConsole(browser, own.url, api.key);
+      await page.goto(`${own.url}/console/products/${productID}`);
+      await page.getByRole('heading', { name: 'OF 1' }).waitFor();
+      await page.keyboard.press('e');
+      await page.getByLabel('Location').fill('Kolding');
+      await own.stop();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The service does not answer.').first().waitFor({ timeout: 30_000 });
+      expect(await page.getByLabel('Location').inputValue()).toBe('Kolding');
+      const again = await startService({
+        directory: own.directory,
+        env: { PORT: new URL(own.url).port },
+        readyWithin: 60_000,
+      });
+      await page.getByText('live', { exact: true }).waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.facts').getByText('Kolding').waitFor();
+      await context.close();
+      await stopAndRemove(again);
+    },
+    120_000,
+  );
+
+  test('two browsers: what another user changes is shown within seconds, without moving a row', async () => {
+    const first = await newProduct({ registrationNumber: 'ZW 1', location: 'Kolding' });
+    await newProduct({ registrationNumber: 'ZW 2', location: 'Kolding' });
+    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+      await go(page, 'products?q=ZW');
+      await go(page, 'products');
+      await page.getByRole('link', { name: 'ZW 1' }).waitFor();
+      const plates = () => page.locator('.table tbody th').allTextContents();
+      const before = await plates();
+      await inConsole(browser, service.url, tenant.api.key, async ({ page: other }) => {
+        await go(other, `products/${first}`);
+        await other.getByRole('heading', { name: 'ZW 1' }).waitFor();
+        await other.keyboard.press('e');
+        await other.getByLabel('Location').fill('Aarhus');
+        await other.getByRole('button', { name: 'Save' }).click();
+        await other.locator('.facts').getByText('Aarhus').waitFor();
+      });
+      await page.getByRole('row', { name: /ZW 1/ }).getByText('Aarhus').waitFor({ timeout: 10_000 });
+      expect(await plates()).toEqual(before);
+    });
+  });
+
+  test('keys work beside a selection, and a range is selected with Shift', async () => {
+    for (const plate of ['RA 1', 'RA 2', 'RA 3', 'RA 4'])
+      await newProduct({ registrationNumber: plate, brand: 'Rover' });
+    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+      await go(page, 'products?brand=Rover');
+      await page.getByRole('link', { name: 'RA 1' }).waitFor();
+      for (const key of ['x', 'j', 'j', 'Shift+x']) await page.keyboard.press(key);
+      await page.getByText('3 products selected').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'RA 2' }).waitFor();
+      await page.keyboard.press(']');
+      await page.getByRole('heading', { name: 'RA 1' }).waitFor();
+      await page.keyboard.press('[');
+      await page.getByRole('heading', { name: 'RA 2' }).waitFor();
+    });
+  });
+});
+
+describeInBrowser('a key that only reads', () => {
+  test('has no act, neither in a menu nor by an address or key', async () => {
+    const productID = await newProduct({ registrationNumber: 'RO 1' });
+    const { userID } = tenant;
+    const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID, readOnly: true }));
+    await inConsole(
+      browser,
+      service.url,
+      apiKey,
+      async ({ page }) => {
+        await page.getByText('read only').waitFor();
+        await go(page, 'products?new=true');
+        await page.getByText('You need a key that may change something.', { exact: false }).waitFor();
+        await page.getByRole('link', { name: 'RO 1' }).waitFor();
+        await page.keyboard.press('n');
+        expect(await page.getByRole('dialog').count()).toBe(0);
+        expect(await page.getByRole('button', { name: 'New product' }).count()).toBe(0);
+        await go(page, `products/${productID}?assign=true`);
+        await page.getByRole('heading', { name: 'RO 1' }).waitFor();
+        await page.getByText('You need a key that may change something.', { exact: false }).waitFor();
+        for (const key of ['m', 'a', 't', 'd', 'e']) await page.keyboard.press(key);
+        for (const name of [/^Move to/, /^Assign/, /^Order transport/, /^Edit/, 'More'])
+          expect(await page.getByRole('button', { name }).count()).toBe(0);
+        expect(await page.getByRole('dialog').count()).toBe(0);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').getByText('Products').first().waitFor();
+        expect(await page.getByRole('dialog').getByText('New product').count()).toBe(0);
+      },
+      WIDE,
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { WIDE, type SignedIn, type View, openConsole } from '../../launch/browser.ts';
+
+/** Presses of Tab after which something counts as not reachable. */
+const MOST_TABS = 120;
+
+/** Acts in the console of the service at `url`, entered with `key`. What the page reported fails the test. */
+export async function inConsole<T>(
+  browser: Browser,
+  url: string,
+  key: string,
+  act: (signedIn: SignedIn) => Promise<T>,
+  view: View = WIDE,
+): Promise<T> {
+  const entered = await openConsole(browser, url, key, view);
+  try {
+    const result = await act(entered);
+    expect(entered.problems).toEqual([]);
+    return result;
+  } finally {
+    await entered.context.close();
+  }
+}
+
+function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** Presses Tab until `locator` has the focus. @throws Error if it cannot be reached */
+export async function tabTo(page: Page, locator: Locator): Promise<void> {
+  await locator.waitFor();
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await hasFocus(locator)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab reaches ${String(locator)}`);
+}
+
+/** Types into what has the focus, in place of what is there. */
+export async function retype(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
