@@ -14,6 +14,7 @@ const BENCHES = [
   'memory',
   'tracing',
   'internal-tls',
+  'import',
 ];
 /** They need engines. */
 const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];

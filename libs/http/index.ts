@@ -22,6 +22,7 @@ export * from './lists/complete-until.ts';
 export * from './lists/list-declaration.ts';
 export * from './lists/list-route.ts';
 export * from './lists/read-list.ts';
+export type { BodyStream } from './reading/body-stream.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';
 export { parseRow, rowTexts } from './reading/row-texts.ts';

@@ -25,6 +25,7 @@ export const GUIDES = [
   'prepared-data',
   'commissions',
   'transports',
+  'import',
   'series',
 ] as const;
 

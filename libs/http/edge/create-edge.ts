@@ -100,7 +100,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const lingering = new LingeringConnections();
   const adapter = new FastifyAdapter({
     logger: false,
-    bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
+    // Each route has its own.
+    bodyLimit: options.maxBodyBytes,
     // The hooks limit the length after authentication (ANS-4).
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),

@@ -87,12 +87,14 @@ export function arrivedLate({ vpds }: FastifyRequest): boolean {
 }
 
 /** A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized | Unavailable */
-export async function identifyAgain(request: FastifyRequest, parts: Identification): Promise<void> {
+export async function identifyAgain(request: FastifyRequest, parts: Identification): Promise<Principal> {
   const { authenticator } = parts;
   const apiKey = secretOf(request) ?? '';
   const use = useOf(request, parts);
   const again = authenticator.authenticateAgain?.(apiKey, use) ?? authenticator.authenticate(apiKey, use);
-  request.vpds.principal = known(await again, request, parts);
+  const principal = known(await again, request, parts);
+  request.vpds.principal = principal;
+  return principal;
 }
 
 /** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
