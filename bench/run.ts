@@ -6,6 +6,7 @@ const BENCHES = [
   'create',
   'beside',
   'search',
+  'lists',
   'statistics',
   'series',
   'replay',
@@ -13,9 +14,10 @@ const BENCHES = [
   'memory',
   'tracing',
   'internal-tls',
+  'import',
 ];
 /** They need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];
 /** It needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

@@ -56,6 +56,7 @@ describe('the same flows as in one process', () => {
     'own-ids',
     'lists',
     'fuzz',
+    'import',
   ])(
     'e2e/%s',
     async (name) => {

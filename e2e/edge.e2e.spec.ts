@@ -450,8 +450,9 @@ describe('ANS-7: Idempotency-Key', () => {
     const replayed: string[] = [];
     for (const { method, path, body } of await operationsOf(service.url)) {
       const call = `${method} ${path}`;
-      // EXT-4: repeating a batch is harmless without a record.
-      if (method === 'GET' || path === '/product/transport' || path === '/products/batch') continue;
+      // EXT-4, IMP-1: repeating a batch or an import is harmless without a record.
+      const isRepeatable = ['/products/batch', '/product/import', '/product/imports/{importID}'].includes(path);
+      if (method === 'GET' || path === '/product/transport' || isRepeatable) continue;
       if (path.startsWith('/admin/projections/')) continue;
       const text = typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {});
       const headers = {

@@ -26,6 +26,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/update-fields': 'not found',
   'POST /products/batch': 'own',
   'PUT /products/by-external-id/{externalID}': 'own',
+  'POST /product/import': 'own',
+  'GET /product/imports': 'no identifier',
+  'GET /product/imports/{importID}': 'unknown',
+  'POST /product/imports/{importID}': 'unknown',
+  'GET /product/imports/{importID}/rows': 'unknown',
+  'POST /product/imports/{importID}/cancel': 'unknown',
+  'POST /product/imports/{importID}/undo': 'unknown',
+  'POST /product/register': 'not found',
   'POST /product/withdraw': 'not found',
   'POST /product/restore': 'not found',
   'POST /product/correct': 'not found',
@@ -126,6 +134,7 @@ const externalID = `DMS-${crypto.randomUUID()}`;
 let productID: number;
 let transportID: string;
 let notificationID: string;
+let importID: string;
 let apiKeyID: string;
 let customField: string;
 
@@ -153,6 +162,8 @@ function foreign(name: string): readonly unknown[] {
       return [transportID];
     case 'notificationID':
       return [notificationID];
+    case 'importID':
+      return [importID];
     case 'userID':
       return [victim.userID];
     case 'apiKeyID':
@@ -167,8 +178,8 @@ function foreign(name: string): readonly unknown[] {
 beforeAll(async () => {
   service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
   operator = new Api(service.url);
-  victim = await newTenant(operator, ['uploadResources', 'analyse'], 'A');
-  stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'analyse'], 'B');
+  victim = await newTenant(operator, ['uploadResources', 'analyse', 'importHistory'], 'A');
+  stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'analyse', 'importHistory'], 'B');
   neighbour = await newTenant(operator, ['uploadResources'], 'D');
   everywhere = await newTenant(operator, ['uploadResources', 'editAllProducts'], 'C');
   const { companyID, api } = victim;
@@ -216,6 +227,8 @@ beforeAll(async () => {
     const [mail] = await api.ok(api.get('/notifications?state=sent'));
     notificationID = mail.notificationID;
   });
+  const lines = { headers: { 'content-type': 'application/x-ndjson' } };
+  ({ importID } = await api.ok(api.send('POST', `/product/import?name=${SECRET}`, '', lines)));
   ({ apiKeyID } = (await api.ok(api.get('/me'))).key);
   ownVin = newVin();
   await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: ownVin }));

@@ -6,6 +6,8 @@ import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
 import { getCommand } from './get.command.ts';
+import { importCommand } from './import.command.ts';
+import { importsCommand } from './imports.command.ts';
 import { internalKeysCommand } from './internal-keys.command.ts';
 import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
@@ -25,6 +27,8 @@ process.exitCode = await run(
   [
     timeCommand,
     getCommand,
+    importCommand,
+    importsCommand,
     replayCommand,
     projectionsCommand,
     seriesCommand,

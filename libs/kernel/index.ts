@@ -13,6 +13,7 @@ export * from './event-check.ts';
 export * from './event-codec.ts';
 export * from './event-feed.ts';
 export * from './event-store.ts';
+export * from './link-check.ts';
 export * from './event-versions.ts';
 export * from './events.ts';
 export * from './fair-queue.ts';

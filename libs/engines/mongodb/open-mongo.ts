@@ -35,6 +35,8 @@ export interface Mongo {
   readonly cells: CellStore;
   /** Resolves when the primary answers. */
   health(): Promise<void>;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,9 @@ export function openMongo(options: MongoOptions): Mongo {
     counters: counterStore(database, calls),
     cells: cellStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
+    get answeredAt() {
+      return calls.answeredAt;
+    },
     close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }

@@ -5,6 +5,7 @@ import {
   type CheckpointStore,
   type CounterStore,
   type EventStore,
+  type LinkedLog,
   type HeaderLog,
   type IdempotencyStore,
   type JobQueue,
@@ -75,7 +76,7 @@ export interface ViewRecovery {
 
 /** Every port over SQLite files, in threads of its own (ADR-4). */
 export class SqliteEngine {
-  readonly events: EventStore;
+  readonly events: EventStore & LinkedLog;
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
   readonly checkpoints: CheckpointStore;

@@ -84,6 +84,7 @@ export function remember(
       return memory.isWithdrawn ? allCounted({ ...memory, isWithdrawn: false }, 1) : silent(memory);
     case 'ProductRegisteredWithPlatform':
     case 'ProductExternalIDChanged':
+    case 'ProductRegistrationRequested':
       return silent(memory);
     default:
       return unreachable(event);
