@@ -26,7 +26,7 @@ async function launch(): Promise<void> {
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-series-crash-'));
   await launch();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await launched.kill9();
   await removeDirectory(directory);
