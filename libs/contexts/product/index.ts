@@ -155,6 +155,28 @@ function platformClient(engines: ProductDependencies): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
+const PROJECTIONS: ContextService['projections'] = [
+  {
+    views: [PRODUCTS],
+    streamPrefix: PRODUCT_STREAMS,
+    aggregate: productAggregate,
+    documentID: idAfterPrefix(PRODUCT_STREAMS),
+  },
+  {
+    views: [FIELD_REGISTRIES],
+    streamPrefix: FIELD_REGISTRY_STREAMS,
+    aggregate: fieldRegistryAggregate,
+    documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
+  },
+  {
+    views: [IMPORTS],
+    streamPrefix: IMPORT_STREAMS,
+    aggregate: importAggregate,
+    documentID: idAfterPrefix(IMPORT_STREAMS),
+  },
+  { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
+];
+
 export function productService(engines: ProductDependencies): ContextService {
   const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
   const { maxLearnedKeys = MAX_LEARNED_KEYS, importEarliest = 0 } = engines;
@@ -221,27 +243,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new UndoImportJob(events, views, imports, operationClient),
     ],
     effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
-    projections: [
-      {
-        views: [PRODUCTS],
-        streamPrefix: PRODUCT_STREAMS,
-        aggregate: productAggregate,
-        documentID: idAfterPrefix(PRODUCT_STREAMS),
-      },
-      {
-        views: [FIELD_REGISTRIES],
-        streamPrefix: FIELD_REGISTRY_STREAMS,
-        aggregate: fieldRegistryAggregate,
-        documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
-      },
-      {
-        views: [IMPORTS],
-        streamPrefix: IMPORT_STREAMS,
-        aggregate: importAggregate,
-        documentID: idAfterPrefix(IMPORT_STREAMS),
-      },
-      { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
-    ],
+    projections: PROJECTIONS,
     stop: () => platform.close(),
   };
 }

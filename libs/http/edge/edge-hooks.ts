@@ -107,6 +107,38 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
   }
 }
 
+function requestState(
+  request: FastifyRequest,
+  handling: ReturnType<typeof handlingOf>,
+  trustedProxies: EdgeHooks['trustedProxies'],
+): FastifyRequest['vpds'] {
+  const requestID = requestIDOf(request.headers['x-request-id']);
+  const route = routeOf(request);
+  const parent = traceparentOf(request.headers['traceparent']);
+  const span = requestSpan(request.method, route, parent);
+  const traceparent = span?.traceparent ?? parent;
+  return {
+    requestID,
+    route,
+    principal: null,
+    work: { requestID, traceparent },
+    rawBody: null,
+    stream: null,
+    bodyRefusal: null,
+    queryRefusal: null,
+    isStrict: handling === 'strict',
+    ignored: null,
+    prefix: publicPrefix(request, trustedProxies),
+    idempotency: null,
+    isAnswerKept: false,
+    giveBack: null,
+    reads: null,
+    startedAt: performance.now(),
+    span,
+    traceparent,
+  };
+}
+
 /** The order of these hooks is the order of refusals (ANS-4). */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
@@ -122,34 +154,10 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const requestID = requestIDOf(request.headers['x-request-id']);
-    const route = routeOf(request);
-    const parent = traceparentOf(request.headers['traceparent']);
-    const span = requestSpan(request.method, route, parent);
-    const traceparent = span?.traceparent ?? parent;
     const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
-    const work = { requestID, traceparent };
-    request.vpds = {
-      requestID,
-      route,
-      principal: null,
-      work,
-      rawBody: null,
-      stream: null,
-      bodyRefusal: null,
-      queryRefusal: null,
-      isStrict: handling === 'strict',
-      ignored: null,
-      prefix: publicPrefix(request, hooks.trustedProxies),
-      idempotency: null,
-      isAnswerKept: false,
-      giveBack: null,
-      reads: null,
-      startedAt: performance.now(),
-      span,
-      traceparent,
-    };
-    void reply.header('x-request-id', requestID).headers(NEVER_STORED);
+    request.vpds = requestState(request, handling, hooks.trustedProxies);
+    const { route, work } = request.vpds;
+    void reply.header('x-request-id', work.requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
