@@ -119,6 +119,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import products with their history, from a file of any size
+         * @description The body is CSV (separated by `;`, `,` or tabs, in UTF-8 or Windows-1252) or one JSON object per line, and is read while it arrives. Each row creates or updates the product that has its `externalID`, as in `POST /products/batch`, and moves it through its statuses at the times when that happened. Nothing is registered, mailed or ordered. Lines that are done stay done: an import that broke off is continued with `POST /product/imports/{importID}`. Sending the same file again changes nothing.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-1).
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of an import
+         * @description Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["getImport"];
+        put?: never;
+        /**
+         * Continue an import that broke off
+         * @description The body is the file from the line `from`, which is the one after the `line` of `GET /product/imports/{importID}`, without the header of a CSV file. What the columns are is known.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-2).
+         */
+        post: operations["continueImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of the company, newest first
+         * @description Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the rows of an import
+         * @description In the order of their lines. A page may have fewer rows than `limit`, even none, and still a next one: follow `Link`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["listImportedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import: it takes no more rows
+         * @description What is done stays done; the request that still sends rows is answered with `import_ended`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import: withdraw what it created
+         * @description Withdraws the products that the import created and nobody has changed since, in the background. Products that it updated are listed and left as they are, and so are those that something has been built on: `GET /product/imports/{importID}/rows?of=undo`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-9).
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an imported product with the external platform
+         * @description An import withholds the registration of the products that it creates; this requests it for one of them. Nothing changes for a product whose registration was never withheld.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-8).
+         */
+        post: operations["registerProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/search/{key}/{value}": {
         parameters: {
             query?: never;
@@ -1308,7 +1480,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest entry first
-         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
+         * @description Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -2031,7 +2203,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2091,6 +2263,11 @@ export interface components {
             used: number;
             /** Format: int64 */
             limit: number | null;
+        };
+        CancelImportResult: {
+            message: components["schemas"]["Import"];
+            /** @constant */
+            status: "success";
         };
         CancelTransportRequest: {
             /**
@@ -2157,7 +2334,7 @@ export interface components {
         ChangeOwnUserRequest: {
             name?: string;
             /** @description All that the user may do from now on */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean | null;
         };
         ChangeOwnUserResult: {
@@ -2215,7 +2392,7 @@ export interface components {
             userID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
             /**
              * Format: int64
@@ -2273,6 +2450,11 @@ export interface components {
             bytesStored: components["schemas"]["BytesUsed"];
             mailsThisMonth: components["schemas"]["MailsUsed"];
             rates: components["schemas"]["RateLimits"];
+        };
+        ContinueImportResult: {
+            message: components["schemas"]["ImportReport"];
+            /** @constant */
+            status: "success";
         };
         CorrectProductRequest: {
             /**
@@ -2336,7 +2518,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2380,7 +2562,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -2715,6 +2897,11 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        GetImportResult: {
+            message: components["schemas"]["Import"];
+            /** @constant */
+            status: "success";
+        };
         GetMeResult: {
             message: components["schemas"]["Me"];
             /** @constant */
@@ -2797,6 +2984,132 @@ export interface components {
              * @default 0
              */
             private: number;
+        };
+        Import: {
+            /** Format: uuid */
+            importID: string;
+            name: string;
+            /**
+             * @description `receiving`: not ended, and perhaps interrupted
+             * @enum {string}
+             */
+            state: "receiving" | "completed" | "cancelled" | "undoing" | "undone";
+            /**
+             * Format: int64
+             * @description Of the file: everything up to it is done and durable. The next request sends from the one after it
+             */
+            line: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            userID: number | null;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            begunAt: string;
+            /** @description Of its last progress, `Y-m-d H:i:s` in the time zone of the service */
+            changedAt: string;
+            /** @description What undoing it has done so far */
+            undo: components["schemas"]["ImportUndo"] | null;
+        };
+        ImportAnswer: {
+            answer: string;
+            meaning: string;
+        };
+        ImportProblem: {
+            code: string;
+            /** @description Of the first such row */
+            error: string;
+            /**
+             * Format: int64
+             * @description Of the first such row
+             */
+            line: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportProductsResult: {
+            message: components["schemas"]["ImportReport"];
+            /** @constant */
+            status: "success";
+        };
+        ImportQuestion: {
+            column: string;
+            value: string;
+            /** Format: int64 */
+            line: number;
+            /**
+             * @description Of the column, in `columns`
+             * @enum {string}
+             */
+            option: "decimal" | "days";
+            /** @description What the option may be, and what the value is then */
+            answers: components["schemas"]["ImportAnswer"][];
+        };
+        ImportReport: {
+            /**
+             * Format: uuid
+             * @description Null for a dry run
+             */
+            importID: string | null;
+            /** @enum {string} */
+            state: "receiving" | "completed" | "cancelled" | "undoing" | "undone" | "dryRun";
+            /**
+             * Format: int64
+             * @description The last one that was read and, unless this is a dry run, is done and durable
+             */
+            line: number;
+            /**
+             * Format: int64
+             * @description Of the whole import, also by earlier requests
+             */
+            rows: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            failed: number;
+            /** @description Of this request, by cause: the first 100 */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description Ambiguous values of this request: one for each column */
+            questions: components["schemas"]["ImportQuestion"][];
+        };
+        ImportUndo: {
+            reason: string;
+            /** Format: int64 */
+            withdrawn: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            inTheWay: number;
+        };
+        ImportedRow: {
+            /**
+             * Format: int64
+             * @description Its last line in the file
+             */
+            line: number;
+            /** @enum {string} */
+            result: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+            /** Format: int64 */
+            productID: number | null;
+            /**
+             * Format: int64
+             * @description After the row
+             */
+            revision: number | null;
+            /** @description Of the error, or of what stands in the way of undoing it */
+            code: string | null;
+            error: string | null;
         };
         IssueApiKeyRequest: {
             /** Format: int64 */
@@ -2921,6 +3234,16 @@ export interface components {
         };
         ListFollowersResult: {
             message: components["schemas"]["Follower"][];
+            /** @constant */
+            status: "success";
+        };
+        ListImportedRowsResult: {
+            message: components["schemas"]["ImportedRow"][];
+            /** @constant */
+            status: "success";
+        };
+        ListImportsResult: {
+            message: components["schemas"]["Import"][];
             /** @constant */
             status: "success";
         };
@@ -3248,7 +3571,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3261,6 +3584,7 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            /** @description Of its prices, ISO 4217; null: none is set */
             currency: string | null;
             replyTo: string | null;
             /**
@@ -3421,7 +3745,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3453,7 +3777,7 @@ export interface components {
             name: string;
             /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean;
             /**
              * Format: int64
@@ -4228,6 +4552,31 @@ export interface components {
             firstAt: string;
             lastAt: string;
         };
+        RegisterProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+        };
+        RegisterProductResult: {
+            /** @constant */
+            message: "Product registration requested";
+            /** @constant */
+            status: "success";
+        };
         ReleaseEffectsRequest: {
             /** @description Absent or null: all kinds */
             kind?: ("registration" | "mail" | "order" | "poll" | "url-check") | null;
@@ -4624,6 +4973,14 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        UndoImportRequest: {
+            reason: string;
+        };
+        UndoImportResult: {
+            message: components["schemas"]["Import"];
+            /** @constant */
+            status: "success";
+        };
         UpdateProductFieldsRequest: {
             /**
              * Format: int64
@@ -4708,7 +5065,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
         };
         VerifiedPage: {
@@ -6109,6 +6466,1809 @@ export interface operations {
             };
         };
     };
+    importProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A new UUID, so that you can ask for the import while it runs. Default: one is made
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID?: string;
+                /**
+                 * @description Such as the name of the file
+                 * @example sales-2015.csv
+                 */
+                name?: string;
+                /**
+                 * @description JSON: what each column is. A key of a product, `meta.KEY`, `happenedAt.STATUS` (the time of a move, `created` included), several of them in an array, or null for nothing; `{"to":KEY,"decimal":","}` or `{"to":KEY,"days":"day-first"}` say how its values are written. Required for CSV; without it a line of JSON is a row
+                 * @example {"VIN":"vehicleIdentificationNumber","Make":"brand","Sold":"happenedAt.sold"}
+                 */
+                columns?: string;
+                /**
+                 * @description JSON: values of every row, by key as in `columns`
+                 * @example {"location":"Copenhagen"}
+                 */
+                constants?: string;
+                /**
+                 * @description The columns whose values make the `externalID`, separated by commas, or `line`: name and line of the row
+                 * @example line
+                 */
+                id?: string;
+                /**
+                 * @description What an import sets off: nothing
+                 * @example none
+                 */
+                effects?: "none";
+                /**
+                 * @description 1: the same run, without writing anything
+                 * @example 1
+                 */
+                dryRun?: "0" | "1";
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "text/csv": string;
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "problems": [
+                     *           {
+                     *             "code": "vin_malformed",
+                     *             "error": "'vehicleIdentificationNumber' must be 17 characters",
+                     *             "line": 3,
+                     *             "rows": 1
+                     *           }
+                     *         ],
+                     *         "questions": []
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportProductsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `product_gone`: Product not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `withdrawn`: The product is withdrawn: restore it first
+             *
+             *     `vin_differs`: The product with this 'externalID' has the VIN WVWZZZ1KZAW000002: correct it first
+             *
+             *     `conflict`: The product has changed: its revision is 4
+             *
+             *     `status_move_forbidden`: A product that is completed cannot become sold
+             *
+             *     `happened_backwards`: 'happenedAt.sold' is before what has happened already
+             *
+             *     `import_ended`: The import takes no more rows: it is cancelled
+             *
+             *     `import_line_expected`: The import continues with line 1201
+             *
+             *     `import_exists`: An import with this importID exists: 0f8fad5b-d9cb-469f-a165-70867728950e
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as text/csv or application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 80 characters
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'mileage' must be a numeric value
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *
+             *     `cells_do_not_fit`: The row has 7 cells, and the file 6 columns
+             *
+             *     `text_not_decodable`: 'Make' holds what is no text in the encoding of the file
+             *
+             *     `value_ambiguous`: 'Price' is ambiguous: 14.900 may be 14.900 or 14900. 'columns' can say so by 'decimal'
+             *
+             *     `time_not_absolute`: 'happenedAt.sold' must be a date and time with its zone
+             *
+             *     `happened_out_of_range`: 'happenedAt.sold' must be from 1970-01-01T00:00:00.000Z to now
+             *
+             *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
+             *
+             *     `row_too_long`: Line 7 is too long: at most 1048576 characters
+             *
+             *     `columns_malformed`: 'Sold' must name a key of a product, meta.KEY, happenedAt.STATUS, or null
+             *
+             *     `columns_unnamed`: The file has columns that 'columns' does not name: [Colour, Interior]
+             *
+             *     `columns_missing`: The file lacks columns: [Sold]
+             *
+             *     `column_twice`: The file has two columns 'Sold'
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour]
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `required_field_missing`: 'columns' is a required field
+             *
+             *     `not_string`: 'id' must be a string value
+             *
+             *     `not_one_of`: 'effects' must be one of: [none]
+             *
+             *     `switch_malformed`: 'dryRun' must be 0 or 1
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    continueImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the first line of the body
+                 * @example 1201
+                 */
+                from?: number;
+            };
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "text/csv": string;
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "problems": [
+                     *           {
+                     *             "code": "vin_malformed",
+                     *             "error": "'vehicleIdentificationNumber' must be 17 characters",
+                     *             "line": 3,
+                     *             "rows": 1
+                     *           }
+                     *         ],
+                     *         "questions": []
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContinueImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is cancelled
+             *
+             *     `import_line_expected`: The import continues with line 1201
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as text/csv or application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
+             *
+             *     `row_too_long`: Line 7 is too long: at most 1048576 characters
+             *
+             *     `columns_malformed`: 'Sold' must name a key of a product, meta.KEY, happenedAt.STATUS, or null
+             *
+             *     `columns_unnamed`: The file has columns that 'columns' does not name: [Colour, Interior]
+             *
+             *     `columns_missing`: The file lacks columns: [Sold]
+             *
+             *     `column_twice`: The file has two columns 'Sold'
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour]
+             *
+             *     `line_malformed`: 'from' must be a line's number
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *           "name": "sales-2015.csv",
+                     *           "state": "completed",
+                     *           "line": 3,
+                     *           "rows": 2,
+                     *           "created": 1,
+                     *           "updated": 0,
+                     *           "unchanged": 0,
+                     *           "failed": 1,
+                     *           "userID": 1,
+                     *           "begunAt": "2026-11-27 10:00:00",
+                     *           "changedAt": "2026-11-27 10:00:02",
+                     *           "undo": null
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListImportsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listImportedRows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+                /**
+                 * @description `undo`: what undoing the import did with its products. Default: `import`
+                 * @example import
+                 */
+                of?: "import" | "undo";
+                /**
+                 * @description Only rows with this result
+                 * @example failed
+                 */
+                result?: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "line": 3,
+                     *           "result": "failed",
+                     *           "productID": null,
+                     *           "revision": null,
+                     *           "code": "vin_malformed",
+                     *           "error": "'vehicleIdentificationNumber' must be 17 characters"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListImportedRowsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'of' must be one of: [import, undo]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "cancelled",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is completed
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The wrong file"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "undoing",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": {
+                     *           "reason": "The wrong file",
+                     *           "withdrawn": 0,
+                     *           "changed": 0,
+                     *           "inTheWay": 0
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is undone
+             *
+             *     `built_on`: The product was changed after the import
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'reason' cannot be empty
+             *
+             *     `too_long`: 'reason' must be at most 1000 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    registerProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterProductRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Product registration requested",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterProductResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     searchProducts: {
         parameters: {
             query?: {
@@ -7160,6 +9320,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7408,6 +9570,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7901,6 +10065,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -13203,7 +15369,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              *
              *     `not_boolean`: 'disabled' must be a boolean value
              */
@@ -14168,7 +16334,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -17328,7 +19494,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {

@@ -7,7 +7,7 @@ import {
   type RefusalParameters,
   operation,
 } from '@vpds/kernel';
-import type { ListRequest, ListedPage, Page } from '@vpds/http';
+import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
 import type { Import, ImportSource } from './domain/import.ts';
 import type { ProductStatus } from './domain/product.ts';

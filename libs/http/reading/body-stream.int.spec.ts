@@ -1,4 +1,4 @@
-import { IncomingMessage, type Server } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const server = () => edge.app.getHttpServer() as Server;
+const server = () => edge.app.getHttpServer();
 const port = () => (server().address() as AddressInfo).port;
 /** As Node does when a request has not arrived within its time. */
 const late = (socket: Socket) =>
@@ -65,7 +65,7 @@ function post(body: RequestInit['body'], headers: Record<string, string> = {}): 
   return fetch(`http://127.0.0.1:${port()}/bytes`, {
     method: 'POST',
     headers: { 'x-api-key': 'any', 'content-type': 'text/csv', ...headers },
-    body: body as never,
+    body,
     duplex: 'half',
   } as RequestInit);
 }
