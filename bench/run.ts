@@ -6,7 +6,9 @@ const BENCHES = [
   'create',
   'beside',
   'search',
+  'lists',
   'statistics',
+  'series',
   'replay',
   'php-time',
   'memory',
@@ -15,7 +17,7 @@ const BENCHES = [
   'import',
 ];
 /** They need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];
 /** It needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

@@ -44,6 +44,7 @@ describe('the same flows as in one process', () => {
     'prepared-data',
     'commission',
     'statistics',
+    'series',
     'transports',
     'cli',
     'console',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant } from './harness/api.ts';
+import { doublesAmong, rowsOfBatch, sendUntilAnswered } from './harness/batches.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 
 let system: DistributedSystem;
@@ -40,4 +42,27 @@ describe('KEY-5: what one gateway has done counts at the other with the next req
     await first.ok(first.delete(`/keys/${apiKeyID}`));
     expect((await there.get('/me')).status).toBe(401);
   });
+});
+
+describe('EXT-4: a batch whose product service is killed in the middle, and is sent again at another gateway', () => {
+  test.each([100, 600])(
+    'kill -9 after %d ms: each row makes one product',
+    async (milliseconds) => {
+      const { api } = await newTenant(gateway(0));
+      const rows = rowsOfBatch(`kill-${milliseconds}`, 300);
+      const lost = gateway(0, api.key)
+        .post('/products/batch', rows)
+        .catch(() => null);
+      await sleep(milliseconds);
+      await Promise.all(system.replicas('product-service').map((replica) => replica.kill9()));
+      const there = gateway(1, api.key);
+      const results = await sendUntilAnswered(there, rows, 90_000);
+      await lost;
+      expect(results.filter(({ code }) => code !== null)).toEqual([]);
+      await eventually(async () => expect(await doublesAmong(there, rows)).toEqual([]), 30_000);
+      const again = await sendUntilAnswered(there, rows);
+      expect(new Set(again.map(({ result }) => result))).toEqual(new Set(['unchanged']));
+    },
+    180_000,
+  );
 });

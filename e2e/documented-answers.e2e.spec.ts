@@ -157,6 +157,8 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/statistics');
   await get('/statistics?monthly=1');
   await get('/statistics/monthly');
+  const { citable } = await get('/statistics/series?measure=products.created&group=brand&by=day');
+  await get(citable.link);
   await get('/me/usage');
   await get('/me/audit', 200);
 

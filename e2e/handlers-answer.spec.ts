@@ -10,6 +10,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'libs/contexts/product/platform-feed/take-feed.handler.ts': 'a message has no answer of its own',
   'libs/contexts/tracking/order-transport/order-transport.handler.ts': 'a replay finds the order in its stream (TRA-8)',
   'libs/contexts/accounts/usage/usage.handlers.ts': 'limits have no view',
+  'libs/contexts/statistics/declare-series/declare-series.handlers.ts': 'declarations have no view',
   'libs/contexts/accounts/sessions/sign-in-links.handlers.ts':
     'links have no view, and a call without an API key has no Idempotency-Key; `appendSession` has an answer',
   'libs/contexts/product/import-products/begin-import.handler.ts': 'an import is repeated by its importID (IMP-1)',

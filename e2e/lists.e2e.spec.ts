@@ -90,6 +90,38 @@ describe('rules LST: the products of a company', () => {
     expect(changed).toEqual([productID]);
   });
 
+  test('LST-6: a cursor survives a rebuild of its view', async () => {
+    const brand = `Rebuilt ${newVin()}`;
+    const all: number[] = [];
+    for (let index = 0; index < 5; index += 1) all.unshift(await create({ brand }));
+    const first: Record<string, [string, number[]]> = {};
+    for (const sort of ['created', 'updated']) {
+      const { body, headers } = await api.get(
+        `/products?brand=${encodeURIComponent(brand)}&limit=2&sort=${sort}&fields=productID`,
+      );
+      const next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      first[sort] = [next, body.message.map(({ productID }: { productID: number }) => productID)];
+    }
+    const { version } = await operator.ok(operator.post('/admin/projections/products/replay', {}));
+    await eventually(async () => {
+      const read: { name: string; versions: { version: number; state: string }[] }[] = await operator.ok(
+        operator.get('/admin/projections'),
+      );
+      const states = read.find(({ name }) => name === 'products')?.versions ?? [];
+      expect(states).toContainEqual(expect.objectContaining({ version, state: 'current' }));
+    }, 30_000);
+    for (const [next, seen] of Object.values(first)) {
+      const found: number[] = [...seen];
+      for (let path: string | undefined = next; path !== undefined;) {
+        const { status, body, headers } = await api.get(path);
+        expect(status).toBe(200);
+        found.push(...body.message.map(({ productID }: { productID: number }) => productID));
+        path = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      }
+      expect(found.toSorted()).toEqual(all.toSorted());
+    }
+  }, 60_000);
+
   test('LST-6: pages join; a cursor of another order is refused', async () => {
     const brand = `Pages ${newVin()}`;
     const all: number[] = [];

@@ -13,6 +13,7 @@ import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
+import { seriesCommand } from './series.command.ts';
 import { timeCommand } from './time.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
@@ -30,6 +31,7 @@ process.exitCode = await run(
     importsCommand,
     replayCommand,
     projectionsCommand,
+    seriesCommand,
     feedCommand,
     verifyCommand,
     deadLettersCommand,

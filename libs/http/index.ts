@@ -4,7 +4,7 @@ export * from './context-edge.ts';
 export { type BodyPolicy, holdsTooLarge, isDeep } from './edge/body-parser.ts';
 export * from './edge/create-edge.ts';
 export { edgeErrors } from './edge/edge-errors.ts';
-export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/edge-hooks.ts';
+export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/identify.ts';
 export { type Success, success, successOf } from './edge/envelope.ts';
 export { ENDED_SESSION_COOKIE, sessionCookie, sessionSecretIn } from './edge/session-cookie.ts';
 export { Networks } from './edge/networks.ts';

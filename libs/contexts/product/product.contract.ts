@@ -5,6 +5,7 @@ import {
   type JsonObject,
   LIST_BYTES,
   type RefusalParameters,
+  type StoredEvent,
   operation,
 } from '@vpds/kernel';
 import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
@@ -32,9 +33,20 @@ export {
 export { EarliestEntries, type HistorySlice } from './product-history/earliest-entries.ts';
 export { type RelatedHistoryEntry, relatedEntry } from './product-history/related-entry.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
+export { productStream } from './product.aggregate.ts';
 export { productErrors } from './product.errors.ts';
 
 export type ProductEventType = ProductEvent['type'];
+
+/** Everything that a product's stream holds. */
+export type ReadProductEvent = ProductEvent;
+
+/** @throws UnreadableEvent */
+export function readProductEvent(stored: StoredEvent): ReadProductEvent {
+  return productCodec.decode(stored);
+}
+
+export const PRODUCT_EVENT_TYPES: readonly string[] = productCodec.types;
 
 export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 

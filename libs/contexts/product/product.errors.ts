@@ -32,7 +32,7 @@ export const productErrors = {
   },
   search_key_unknown: {
     http: 422,
-    text: 'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]',
+    text: 'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno, externalID]',
   },
   search_too_broad: {
     http: 422,

@@ -17,6 +17,7 @@ export const GUIDES = [
   'keys-and-permissions',
   'idempotency',
   'paging',
+  'keep-in-step',
   'times',
   'date-expressions',
   'errors',
@@ -25,6 +26,7 @@ export const GUIDES = [
   'commissions',
   'transports',
   'import',
+  'series',
 ] as const;
 
 interface Operation {

@@ -14,14 +14,8 @@ import { serveDocs } from '../docs/serve-docs.ts';
 import { type StaticApp, serveApp } from '../files/static-app.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
-import {
-  type Authenticator,
-  type EdgeHooks,
-  type RefusedLoginCounter,
-  notFound,
-  registerEdgeHooks,
-  rewriteUrl,
-} from './edge-hooks.ts';
+import { type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
+import type { Authenticator, RefusedLoginCounter } from './identify.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';

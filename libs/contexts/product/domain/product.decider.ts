@@ -197,7 +197,13 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
     case 'ProductRegistrationRequested':
       return released(product);
     case 'ProductExternalIDChanged':
-      return { ...product, externalID: event.externalID, externalIDChanges: product.externalIDChanges + 1 };
+      return {
+        ...product,
+        externalID: event.externalID,
+        externalIDChanges: product.externalIDChanges + 1,
+        formerRegistrations:
+          event.externalID === product.externalID ? product.formerRegistrations : without(product, product.externalID),
+      };
     case 'ProductWithdrawn':
       return { ...product, withdrawn: { by: event.by, reason: event.reason, at: event.at } };
     case 'ProductRestored':
@@ -232,6 +238,7 @@ function corrected(product: Product, { vin, status }: ProductCorrected): Product
   return {
     ...product,
     vin: vin ?? product.vin,
+    formerRegistrations: vin === null ? product.formerRegistrations : without(product, product.vin),
     status: status ?? product.status,
     assignment: status === null ? product.assignment : movedOn(product),
   };
@@ -244,9 +251,13 @@ const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {
   if (!changes.has('registrationNumber')) return product.formerRegistrations;
-  const left = keyText(product.fields.get('registrationNumber'));
-  if (left === null || product.formerRegistrations.includes(left)) return product.formerRegistrations;
-  return latest([...product.formerRegistrations, left]);
+  return without(product, product.fields.get('registrationNumber'));
+}
+
+/** What is former from now on. */
+function without({ formerRegistrations: former }: Product, value: Json | undefined): readonly string[] {
+  const left = keyText(value);
+  return left === null || former.includes(left) ? former : latest([...former, left]);
 }
 
 function latest(numbers: readonly string[]): readonly string[] {

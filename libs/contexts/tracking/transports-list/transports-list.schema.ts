@@ -39,7 +39,7 @@ export const transportsListRoute = apiRoute({
   method: 'get',
   path: '/transports',
   tag: 'Transports',
-  summary: 'List the transports of the company, filtered and sorted',
+  summary: 'Late transports and others: list the transports of the company',
   source: 'addition (LST-10)',
   description: 'Without those that the provider refused.',
   ...parts,
