@@ -1,4 +1,4 @@
-import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
+import type { EventStore, Handler, OperationClient, ViewStore } from '@vpds/kernel';
 import {
   type ContextEdge,
   EVENT_STORE,
@@ -155,31 +155,29 @@ function platformClient(engines: ProductDependencies): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
-const PROJECTIONS: ContextService['projections'] = [
+function importHandlers(
+  { events, views, importEarliest = 0 }: ProductDependencies,
   {
-    views: [PRODUCTS],
-    streamPrefix: PRODUCT_STREAMS,
-    aggregate: productAggregate,
-    documentID: idAfterPrefix(PRODUCT_STREAMS),
-  },
-  {
-    views: [FIELD_REGISTRIES],
-    streamPrefix: FIELD_REGISTRY_STREAMS,
-    aggregate: fieldRegistryAggregate,
-    documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
-  },
-  {
-    views: [IMPORTS],
-    streamPrefix: IMPORT_STREAMS,
-    aggregate: importAggregate,
-    documentID: idAfterPrefix(IMPORT_STREAMS),
-  },
-  { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
-];
+    imports,
+    rows,
+    registries,
+  }: { readonly imports: Imports; readonly rows: UpsertRows; readonly registries: FieldRegistries },
+): readonly Handler[] {
+  return [
+    new FieldTypesHandler(registries),
+    new BeginImportHandler(imports),
+    new ImportRowsHandler(imports, rows, registries, importEarliest),
+    new EndImportHandler(imports),
+    new ReadImportHandler(imports),
+    new ListImportsHandler(views),
+    new ImportedRowsHandler(imports, events),
+    new UndoImportHandler(imports),
+  ];
+}
 
 export function productService(engines: ProductDependencies): ContextService {
   const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
-  const { maxLearnedKeys = MAX_LEARNED_KEYS, importEarliest = 0 } = engines;
+  const { maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
@@ -193,14 +191,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new CreateProductHandler(events, registries, externalIDs),
       new UpdateProductHandler(products, registries, externalIDs),
       new UpsertProductsHandler(rows, registries),
-      new FieldTypesHandler(registries),
-      new BeginImportHandler(imports),
-      new ImportRowsHandler(imports, rows, registries, importEarliest),
-      new EndImportHandler(imports),
-      new ReadImportHandler(imports),
-      new ListImportsHandler(views),
-      new ImportedRowsHandler(imports, events),
-      new UndoImportHandler(imports),
+      ...importHandlers(engines, { imports, rows, registries }),
       new RegisterProductHandler(products),
       new SearchProductsHandler(events, views, registries, time),
       new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),
@@ -243,7 +234,27 @@ export function productService(engines: ProductDependencies): ContextService {
       new UndoImportJob(events, views, imports, operationClient),
     ],
     effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
-    projections: PROJECTIONS,
+    projections: [
+      {
+        views: [PRODUCTS],
+        streamPrefix: PRODUCT_STREAMS,
+        aggregate: productAggregate,
+        documentID: idAfterPrefix(PRODUCT_STREAMS),
+      },
+      {
+        views: [FIELD_REGISTRIES],
+        streamPrefix: FIELD_REGISTRY_STREAMS,
+        aggregate: fieldRegistryAggregate,
+        documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
+      },
+      {
+        views: [IMPORTS],
+        streamPrefix: IMPORT_STREAMS,
+        aggregate: importAggregate,
+        documentID: idAfterPrefix(IMPORT_STREAMS),
+      },
+      { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
+    ],
     stop: () => platform.close(),
   };
 }

@@ -9,11 +9,11 @@ import {
   startSpan,
   withinWork,
 } from '@vpds/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
-import { dropMalformedType, registerBodyParser, streamBody } from './body-parser.ts';
+import { boundBody, dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
@@ -147,10 +147,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
-    const policy = hooks.bodies.get(route.url) ?? usual;
-    // A body of unknown length is refused as soon as it is longer.
-    route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
-    if (policy.type === 'stream' && route.method === 'POST') route.preParsing = streaming(policy, hooks);
+    boundBody(route, hooks.bodies.get(route.url) ?? usual, (request) => identifyAgain(request, hooks));
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -204,17 +201,6 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
-}
-
-function streaming(policy: BodyPolicy, hooks: EdgeHooks): preParsingHookHandler {
-  return (request, _reply, payload, done) => {
-    try {
-      const identify = () => identifyAgain(request, hooks);
-      done(null, streamBody(request, payload as IncomingMessage, policy, identify));
-    } catch (error) {
-      done(error as Error);
-    }
-  };
 }
 
 /** Documents and probes have no preferences. */
