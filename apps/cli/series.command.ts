@@ -33,12 +33,16 @@ export function seriesCommand(): Command {
 async function show(measure: string, options: SeriesOptions): Promise<void> {
   const message = await new ServiceClient(options).get<Series>(pathOf(measure, options));
   if (options.json) return console.log(JSON.stringify(message, null, 2));
-  const rows = rowsOf(message);
-  if (options.as === 'csv') return console.log(csv([head(message), ...rows]));
-  console.log(options.as === 'chart' ? chart(message, process.stdout.columns ?? 80) : table(head(message), rows));
+  console.log(shownAs(message, options.as));
   const { isThis, asOf, link } = message.citable;
   // Beside the numbers, so that a pipe gets them alone.
   console.error(`${isThis ? 'To cite this' : `To cite what was recorded up to ${asOf}`}: ${link}`);
+}
+
+function shownAs(message: Series, form: SeriesOptions['as']): string {
+  if (form === 'chart') return chart(message, process.stdout.columns ?? 80);
+  const rows = rowsOf(message);
+  return form === 'csv' ? csv([head(message), ...rows]) : table(head(message), rows);
 }
 
 function pathOf(measure: string, { by, group, since, until, asOf, axis, largest }: SeriesOptions): string {

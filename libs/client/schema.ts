@@ -14652,6 +14652,8 @@ export interface operations {
              *
              *     `not_numeric`: 'version' must be a numeric value
              *
+             *     `number_too_large`: 'version' holds a number that is too large
+             *
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
              */
             422: {

@@ -206,6 +206,7 @@ export const getLinkedSeriesRoute = apiRoute({
     since_after_until,
     ...statisticsRefusals({
       not_numeric: ['version'],
+      number_too_large: ['version'],
       series_company_unknown: ['3'],
       series_not_citable: ['2026-11-26'],
       series_version_gone: [1],
