@@ -49,6 +49,7 @@ COPY --from=build /built/libs /service/libs
 COPY deploy/healthcheck.mjs /service/healthcheck.mjs
 COPY package.json /service/package.json
 COPY docs/guides /service/docs/guides
+COPY libs/http/docs/site /service/libs/http/docs/site
 COPY --from=build /built/apps/console /service/apps/console
 ARG APP=all-in-one
 COPY --from=build /built/apps/${APP} /service/apps/${APP}

@@ -2,9 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing', 'internal-tls'];
+const BENCHES = [
+  'create',
+  'beside',
+  'search',
+  'lists',
+  'statistics',
+  'series',
+  'replay',
+  'php-time',
+  'memory',
+  'tracing',
+  'internal-tls',
+  'import',
+];
 /** They need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];
 /** It needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

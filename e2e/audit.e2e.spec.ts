@@ -85,6 +85,34 @@ describe('rules added: audit', () => {
     expect((await admin.get('/me/audit?companyID=1')).body.code).toBe('parameter_not_allowed');
   });
 
+  test('AUD-1: changes of the company, its partners, fields and categories, without personal values', async () => {
+    const { companyID } = tenant;
+    const partner = { companyID, name: 'Petra Partner', email: 'petra@example.com' };
+    const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
+    const changed = (path: string, body: object) => admin.send('PATCH', path, JSON.stringify(body));
+    await admin.ok(changed(`/partners/${commissionPartnerID}`, { name: 'Peter Partner' }));
+    await admin.ok(changed('/company', { currency: 'EUR' }));
+    const { key } = await admin.ok(admin.post('/custom-fields', { type: 'string', alias: 'colour' }));
+    await admin.ok(changed(`/custom-fields/${key}`, { alias: 'paint' }));
+    const { documentCategoryID } = await admin.ok(admin.post('/categories', { name: 'Keys', single: true }));
+    await admin.ok(changed(`/categories/${documentCategoryID}`, { name: 'Car keys' }));
+    const entries = await eventually(async () => {
+      const found = await own();
+      expect(found[0]?.action).toBe('DocumentCategoryRenamed');
+      return found;
+    });
+    expect(entries.slice(0, 7).map(({ action, by }) => [action, by])).toEqual([
+      ['DocumentCategoryRenamed', 'company'],
+      ['DocumentCategoryDefined', 'company'],
+      ['CustomFieldAliasChanged', 'company'],
+      ['CustomFieldDefined', 'company'],
+      ['CompanyChanged', 'company'],
+      ['CommissionPartnerChanged', 'company'],
+      ['CommissionPartnerAdded', 'operator'],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/example\.com|Pet(?:ra|er)/i);
+  });
+
   test('what operators do to read models is on record before it is done', async () => {
     await operator.post('/admin/projections/products/replay', {});
     await operator.post('/admin/projections/nosuch/drop', { version: 3 });

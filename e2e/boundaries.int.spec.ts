@@ -30,7 +30,7 @@ const PLANTS: readonly Plant[] = [
   {
     rule: 'console-by-the-interface',
     file: 'apps/console/src/with-kernel.ts',
-    imports: '../../../libs/kernel/json.ts',
+    imports: '../../../libs/kernel/index.ts',
   },
   { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-http.ts', imports: '../../http/index.ts' },
   { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-redis.ts', imports: '../redis/index.ts' },

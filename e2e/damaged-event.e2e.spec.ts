@@ -118,5 +118,16 @@ describeAllInOne('one changed byte of a payload', () => {
       'EventDecisionTaken',
     ]);
     for (const { metadata } of rows) expect(JSON.parse(String(metadata))).toMatchObject({ actor: { userID: 1 } });
+    // AUD-1
+    await eventually(async () => {
+      const entries = (await api.ok(api.get('/admin/audit'))) as { action: string; detail: object }[];
+      expect(entries.filter(({ action }) => action.startsWith('EventDecision'))).toMatchObject([
+        { action: 'EventDecisionTaken', by: 'company', userID: 1, detail: { kind: 'skip', reason: 'again' } },
+        { action: 'EventDecisionWithdrawn' },
+        { action: 'EventDecisionTaken', detail: { kind: 'skip' } },
+        { action: 'EventDecisionTaken', detail: { kind: 'replace', reason: 'a failing disk' } },
+      ]);
+      expect(JSON.stringify(entries)).not.toContain('payload');
+    });
   }, 60_000);
 });

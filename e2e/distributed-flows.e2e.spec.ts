@@ -44,6 +44,7 @@ describe('the same flows as in one process', () => {
     'prepared-data',
     'commission',
     'statistics',
+    'series',
     'transports',
     'cli',
     'console',
@@ -51,7 +52,11 @@ describe('the same flows as in one process', () => {
     'dead-letters',
     'usage',
     'learned-keys',
+    'own-company',
+    'own-ids',
+    'lists',
     'fuzz',
+    'import',
   ])(
     'e2e/%s',
     async (name) => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Api, newVin } from './harness/api.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sleep } from '@vpds/kernel/testing';
+import { Api, newTenant, newVin } from './harness/api.ts';
 import { type RawExchange, exchange, exchangeAndEnd, requestBytes } from './harness/raw-http.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
@@ -12,6 +15,22 @@ beforeAll(async () => {
 });
 
 afterAll(() => stopAndRemove(service));
+
+/** Milliseconds after which a body arrives late. */
+const LATE = 1_200;
+
+/** The answer to a request whose end is sent when `rest` is known. */
+async function slowly(url: string, beginning: string, rest: () => Promise<string>): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  socket.write(beginning);
+  const end = await rest();
+  socket.write(end);
+  await once(socket, 'data');
+  socket.destroy();
+  return answer;
+}
 
 const KEY = { 'x-api-key': OPERATOR_KEY };
 const UNREADABLE = [400, 'malformed_request'];
@@ -217,5 +236,43 @@ describe('what another server on the way may understand differently', () => {
     }
     const given = await exchange(service.url, lines(GET, 'host: x', KEYED, 'x-request-id: a\tset-cookie: a=b'));
     expect(given.answers[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a body and its key', () => {
+  const begunWith = (headers: Record<string, string>, key: string) =>
+    ['POST /product/create HTTP/1.1', 'host: x', `x-api-key: ${key}`, 'content-type: application/json']
+      .concat(Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
+      .join('\r\n') + '\r\n\r\n';
+
+  test.each(['gzip, chunked', 'identity'])('HTT-20: Transfer-Encoding: %s', async (coding) => {
+    const vehicleIdentificationNumber = newVin();
+    const body = JSON.stringify({ vehicleIdentificationNumber });
+    const head = begunWith({ 'transfer-encoding': coding }, OPERATOR_KEY);
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const [answer] = (await exchange(service.url, Buffer.from(head + chunks))).answers;
+    const refused = [answer?.status, (JSON.parse(answer?.body ?? '{}') as { code?: string }).code];
+    expect(refused).toEqual([501, 'transfer_coding_unknown']);
+    expect(await api.ok(api.get(`/product/search/vehicleIdentificationNumber/${vehicleIdentificationNumber}`))).toEqual(
+      [],
+    );
+  });
+
+  test('KEY-5: a key that is revoked while the body arrives writes nothing', async () => {
+    const tenant = await newTenant(api);
+    const { apiKeyID, apiKey } = await api.ok(api.post('/admin/api-keys', { userID: tenant.userID }));
+    const vehicleIdentificationNumber = newVin();
+    const body = JSON.stringify({ vehicleIdentificationNumber });
+    const sent = (key: string, meanwhile: () => Promise<unknown>) =>
+      slowly(service.url, begunWith({ 'content-length': String(body.length) }, key) + body.slice(0, 5), async () => {
+        await meanwhile();
+        await sleep(LATE);
+        return body.slice(5);
+      });
+    expect(await sent(apiKey, async () => undefined)).toMatch(/^HTTP\/1\.1 200 /);
+    const revoked = await sent(apiKey, () => api.ok(api.delete(`/admin/api-keys/${apiKeyID}`)));
+    expect(revoked).toMatch(/^HTTP\/1\.1 401 .*"code":"unauthorized"/s);
+    const path = `/product/search/vehicleIdentificationNumber/${vehicleIdentificationNumber}`;
+    expect(await tenant.api.ok(tenant.api.get(path))).toHaveLength(1);
   });
 });

@@ -90,6 +90,38 @@ describe('rules LST: the products of a company', () => {
     expect(changed).toEqual([productID]);
   });
 
+  test('LST-6: a cursor survives a rebuild of its view', async () => {
+    const brand = `Rebuilt ${newVin()}`;
+    const all: number[] = [];
+    for (let index = 0; index < 5; index += 1) all.unshift(await create({ brand }));
+    const first: Record<string, [string, number[]]> = {};
+    for (const sort of ['created', 'updated']) {
+      const { body, headers } = await api.get(
+        `/products?brand=${encodeURIComponent(brand)}&limit=2&sort=${sort}&fields=productID`,
+      );
+      const next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      first[sort] = [next, body.message.map(({ productID }: { productID: number }) => productID)];
+    }
+    const { version } = await operator.ok(operator.post('/admin/projections/products/replay', {}));
+    await eventually(async () => {
+      const read: { name: string; versions: { version: number; state: string }[] }[] = await operator.ok(
+        operator.get('/admin/projections'),
+      );
+      const states = read.find(({ name }) => name === 'products')?.versions ?? [];
+      expect(states).toContainEqual(expect.objectContaining({ version, state: 'current' }));
+    }, 30_000);
+    for (const [next, seen] of Object.values(first)) {
+      const found: number[] = [...seen];
+      for (let path: string | undefined = next; path !== undefined;) {
+        const { status, body, headers } = await api.get(path);
+        expect(status).toBe(200);
+        found.push(...body.message.map(({ productID }: { productID: number }) => productID));
+        path = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      }
+      expect(found.toSorted()).toEqual(all.toSorted());
+    }
+  }, 60_000);
+
   test('LST-6: pages join; a cursor of another order is refused', async () => {
     const brand = `Pages ${newVin()}`;
     const all: number[] = [];
@@ -230,6 +262,69 @@ describe('rules ANS: entity tags', () => {
       { headers: { 'if-match': '"1"' } },
     );
     expect(create501.body.code).toBe('precondition_not_supported');
+  });
+
+  test('ANS-26: corrections, the PUT and the cancellation of a transport compare it, too', async () => {
+    const productID = await createRegistered();
+    const revisionNow = async () => (await api.ok(api.get(`/products/${productID}`))).revision as number;
+    const reason = 'A mistake';
+    const changes: [string, object][] = [
+      ['/product/dispute', { action: 'open' }],
+      ['/product/correct', { correct: { status: 'sold' }, reason }],
+      ['/product/withdraw', { reason }],
+      ['/product/restore', { reason }],
+    ];
+    for (const [path, body] of changes) {
+      const revision = await revisionNow();
+      const send = (tag: number) => api.post(path, { productID, ...body }, { headers: { 'if-match': `"${tag}"` } });
+      const late = await send(revision + 1);
+      expect([path, late.status, late.headers.get('x-revision')]).toEqual([path, 412, String(revision)]);
+      expect([path, (await send(revision)).status]).toEqual([path, 200]);
+    }
+    const unassign = (tag: string) =>
+      api.post('/commission/unassign', { productID, reason }, { headers: { 'if-match': tag } });
+    expect((await unassign('"0"')).body.code).toBe('precondition_failed');
+    expect((await unassign('*')).body.code).toBe('not_assigned');
+    const ordered = await api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));
+    const cancel = (tag: string) =>
+      api.post(
+        '/product/transport/cancel',
+        { transportID: ordered.transportID, reason },
+        { headers: { 'if-match': tag } },
+      );
+    expect((await cancel('"99"')).status).toBe(412);
+    const [{ revision: transportRevision }] = await api.ok(api.get(`/transports?productID=${productID}`));
+    const cancelled = await cancel(`"${transportRevision}"`);
+    // A status may have arrived in between.
+    if (cancelled.status === 412) await api.ok(cancel(`"${cancelled.headers.get('x-revision')}"`));
+    else expect(cancelled.status).toBe(200);
+  });
+
+  test('ANS-26: PUT by one’s own id compares the revision; nothing matches what does not exist', async () => {
+    const vehicleIdentificationNumber = newVin();
+    const put = (mileage: number, tag: string) =>
+      api.send(
+        'PUT',
+        `/products/by-external-id/${vehicleIdentificationNumber}`,
+        JSON.stringify({ vehicleIdentificationNumber, fields: { mileage } }),
+        {
+          headers: { 'if-match': tag },
+        },
+      );
+    const none = await put(1, '*');
+    expect([none.status, none.body.message]).toEqual([412, 'It has changed meanwhile: its revision is now none']);
+    const fields = { mileage: 1 };
+    const { revision } = await api.ok(
+      api.send(
+        'PUT',
+        `/products/by-external-id/${vehicleIdentificationNumber}`,
+        JSON.stringify({ vehicleIdentificationNumber, fields }),
+      ),
+    );
+    const late = await put(2, `"${revision + 5}"`);
+    expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+    expect(Number(late.headers.get('x-revision'))).toBeGreaterThanOrEqual(revision);
+    expect((await put(2, `"${late.headers.get('x-revision')}"`)).status).toBe(200);
   });
 
   test('of ten editors of one revision one wins', async () => {

@@ -46,6 +46,8 @@ describe('rules OWN: the own company', () => {
     expect(users[0]).toMatchObject({
       email: 'user@example.com',
       permissions: ['administerCompany', 'uploadResources'],
+      disabled: false,
+      revision: 0,
     });
   });
 
@@ -77,17 +79,18 @@ describe('rules OWN: the own company', () => {
     const { api } = manager;
     const { commissionPartnerID } = await api.ok(api.post('/partners', { name: 'Nordic', email: 'n@example.com' }));
     expect(await clerk.ok(clerk.get('/partners'))).toEqual([
-      { commissionPartnerID, name: 'Nordic', email: 'n@example.com', disabled: false },
+      { commissionPartnerID, name: 'Nordic', email: 'n@example.com', disabled: false, revision: 0 },
     ]);
     const { documentCategoryID } = await api.ok(api.post('/categories', { name: 'Certificate', single: true }));
     expect(await clerk.ok(clerk.get('/categories'))).toContainEqual({
       documentCategoryID,
       name: 'Certificate',
       single: true,
+      revision: 1,
     });
     expect(await api.ok(api.post('/custom-fields', { type: 'int', alias: 'grade' }))).toEqual({ key: 'customField_1' });
     expect(await clerk.ok(clerk.get('/custom-fields'))).toEqual([
-      { key: 'customField_1', type: 'int', alias: 'grade' },
+      { key: 'customField_1', type: 'int', alias: 'grade', revision: 1 },
     ]);
     const { api: other } = await newTenant(operator, ['administerCompany']);
     expect(await other.ok(other.get('/partners'))).toEqual([]);
@@ -120,13 +123,172 @@ describe('rules CHA: changes of the own company', () => {
     const { api, companyID } = manager;
     const company = { companyID, name: 'Auto Syd', currency: 'DKK', replyTo: 'sales@example.com' };
     const { currency, replyTo } = company;
-    expect(await api.ok(patch('/company', { currency, replyTo }))).toEqual(company);
-    expect(await api.ok(patch('/company', { replyTo: null }))).toEqual({ ...company, replyTo: null });
+    expect(await api.ok(patch('/company', { currency, replyTo }))).toEqual({ ...company, revision: 1 });
+    expect(await api.ok(patch('/company', { replyTo: null }))).toEqual({ ...company, replyTo: null, revision: 2 });
+    expect((await api.ok(api.get('/me'))).company).toEqual({ ...company, replyTo: null, revision: 2 });
     expect(await refused('/company', { currency: 'kr' })).toEqual([
       422,
       'currency_malformed',
       "'currency' must be three capital letters (ISO 4217), such as EUR",
     ]);
+  });
+
+  /** With two keys and a session, which all see the same of him. */
+  async function newUser(permissions: readonly string[] = ['uploadResources']) {
+    const { api } = manager;
+    const { userID } = await api.ok(api.post('/users', { name: 'Eve', email: 'eve@example.com', permissions }));
+    const { apiKey, apiKeyID } = await api.ok(api.post('/keys', { userID, label: 'first' }));
+    const other = await api.ok(api.post('/keys', { userID }));
+    const session = await fetch(`${service.url}/session`, { method: 'POST', headers: { 'x-api-key': apiKey } });
+    const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const statusOfSession = async () => (await fetch(`${service.url}/me`, { headers: { cookie } })).status;
+    return { userID, apiKeyID, keys: [apiKey, other.apiKey].map((key) => new Api(service.url, key)), statusOfSession };
+  }
+
+  test('CHA-2, KEY-5: what a user may do holds for all his keys with the next request', async () => {
+    const { userID, apiKeyID, keys, statusOfSession } = await newUser();
+    const prepared = (api: Api) =>
+      api.post('/product/prepare-data', { vehicleIdentificationNumber: newVin(), fields: { brand: 'VW' } });
+    const statuses = () => Promise.all(keys.map(async (api) => (await prepared(api)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    const path = `/users/${userID}`;
+    const { api } = manager;
+    expect(await api.ok(patch(path, { permissions: [] }))).toEqual({
+      userID,
+      name: 'Eve',
+      email: 'eve@example.com',
+      permissions: [],
+      disabled: false,
+      revision: 1,
+    });
+    expect(await statuses()).toEqual([403, 403]);
+    const ofKey = async () =>
+      (await api.ok(api.get('/keys'))).find((key: { apiKeyID: string }) => key.apiKeyID === apiKeyID).permissions;
+    expect(await ofKey()).toEqual([]);
+    await api.ok(patch(path, { permissions: ['uploadResources'] }));
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await ofKey()).toEqual(['uploadResources']);
+    expect(await statusOfSession()).toBe(200);
+  });
+
+  test('CHA-2, KEY-5: a disabled user has no valid key or session, gets none, and is enabled again', async () => {
+    const { userID, keys, statusOfSession } = await newUser();
+    const path = `/users/${userID}`;
+    const { api } = manager;
+    const statuses = async () => [
+      ...(await Promise.all(keys.map(async (key) => (await key.get('/me')).status))),
+      await statusOfSession(),
+    ];
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await api.ok(patch(path, { disabled: true }))).toMatchObject({ disabled: true });
+    expect(await statuses()).toEqual([401, 401, 401]);
+    for (const [caller, route] of [
+      [api, '/keys'],
+      [operator, '/admin/api-keys'],
+    ] as const) {
+      const { status, body } = await caller.post(route, { userID });
+      expect([status, body.code, body.message]).toEqual([409, 'user_disabled', 'The user is disabled']);
+    }
+    await api.ok(patch(path, { disabled: false }));
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  test('CHA-2, OWN-3: nobody grants what he lacks, nor changes another company’s user', async () => {
+    const { userID } = await newUser([]);
+    const path = `/users/${userID}`;
+    expect(await refused(path, { permissions: ['editAllProducts'] })).toEqual([
+      403,
+      'permission_not_held',
+      'Nobody grants a permission that he lacks: editAllProducts',
+    ]);
+    expect((await refused(path, { permissions: ['flies'] }))[1]).toBe('permission_unknown');
+    expect((await refused(path, { name: 'x' }, clerk))[1]).toBe('forbidden');
+    const { api: other } = await newTenant(operator, ['administerCompany']);
+    expect(await refused(path, { disabled: true }, other)).toEqual([
+      404,
+      'user_not_found',
+      `User not found with userID ${userID}`,
+    ]);
+    const guess = await other.send('PATCH', path, '{}', { headers: { 'if-match': '"99"' } });
+    expect(guess.status).toBe(404);
+  });
+
+  test('CHA-2, CHA-6, AUD-1: changes of users and keys are in the audit trail, without names', async () => {
+    const { userID, apiKeyID } = await newUser();
+    const { api } = manager;
+    await api.ok(patch(`/users/${userID}`, { name: 'Eva Secret', disabled: true }));
+    await api.ok(patch(`/keys/${apiKeyID}`, { label: 'night run' }));
+    await eventually(async () => {
+      const entries: { action: string; detail: { stream: string } }[] = await api.ok(api.get('/me/audit'));
+      const about = (stream: string) => entries.filter(({ detail }) => detail.stream === stream);
+      expect(about(`user-${userID}`)).toContainEqual(
+        expect.objectContaining({
+          action: 'UserChanged',
+          detail: expect.objectContaining({ permissions: ['uploadResources'], disabled: true }),
+        }),
+      );
+      expect(about(`apiKey-${apiKeyID}`).map(({ action }) => action)).toContain('ApiKeyLabelled');
+      expect(JSON.stringify(entries)).not.toContain('Secret');
+    });
+  });
+
+  test('CHA-6: the label of a key of the own company', async () => {
+    const { apiKeyID, keys, userID } = await newUser();
+    const { api } = manager;
+    const path = `/keys/${apiKeyID}`;
+    expect(await api.ok(patch(path, { label: 'night run' }))).toEqual({
+      apiKeyID,
+      userID,
+      label: 'night run',
+      revision: 1,
+    });
+    expect((await keys[0]?.get('/me'))?.body.message.key.label).toBe('night run');
+    expect(await api.ok(patch(path, { label: null }))).toMatchObject({ label: null });
+    expect((await refused(path, {}))[1]).toBe('required_field_missing');
+    const { api: other } = await newTenant(operator, ['administerCompany']);
+    expect((await refused(path, { label: 'x' }, other))[1]).toBe('api_key_not_found');
+  });
+
+  test('ANS-26: If-Match on every change of the own company’s things', async () => {
+    const { api } = manager;
+    const { userID, apiKeyID } = await newUser();
+    const { commissionPartnerID } = await api.ok(api.post('/partners', { name: 'Nord' }));
+    const { documentCategoryID } = await api.ok(api.post('/categories', { name: 'Bill', single: false }));
+    const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'wheels' }));
+    const revisionIn = async (list: string, isIt: (row: any) => boolean): Promise<number> =>
+      (await api.ok(api.get(list))).find(isIt).revision;
+    const changes: [string, object, () => Promise<number>][] = [
+      ['/company', { currency: 'SEK' }, async () => (await api.ok(api.get('/me'))).company.revision],
+      [`/users/${userID}`, { name: 'Ida' }, () => revisionIn('/users', (row) => row.userID === userID)],
+      [`/keys/${apiKeyID}`, { label: 'x' }, () => revisionIn('/keys', (row) => row.apiKeyID === apiKeyID)],
+      [
+        `/partners/${commissionPartnerID}`,
+        { name: 'Syd' },
+        () => revisionIn('/partners', (row) => row.commissionPartnerID === commissionPartnerID),
+      ],
+      [
+        `/categories/${documentCategoryID}`,
+        { name: 'Invoice' },
+        () => revisionIn('/categories', (row) => row.documentCategoryID === documentCategoryID),
+      ],
+      [`/custom-fields/${key}`, { alias: 'tyres' }, () => revisionIn('/custom-fields', (row) => row.key === key)],
+    ];
+    for (const [path, change, revisionOf] of changes) {
+      const revision = await revisionOf();
+      const send = (tag: number) =>
+        api.send('PATCH', path, JSON.stringify(change), { headers: { 'if-match': `"${tag}.digest"` } });
+      const late = await send(revision + 1);
+      expect([path, late.status, late.body.message]).toEqual([
+        path,
+        412,
+        `It has changed meanwhile: its revision is now ${revision}`,
+      ]);
+      expect([path, (await send(revision)).body.message?.revision]).toEqual([path, revision + 1]);
+      expect([path, await revisionOf()]).toEqual([path, revision + 1]);
+    }
+    const revoke = (tag: string) => api.delete(`/keys/${apiKeyID}`, undefined, { headers: { 'if-match': tag } });
+    expect((await revoke('"0"')).status).toBe(412);
+    expect((await revoke('"1"')).status).toBe(200);
   });
 
   test('CHA-3: a disabled partner gets no more products', async () => {
@@ -154,8 +316,8 @@ describe('rules CHA: changes of the own company', () => {
     const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'before' }));
     const fields = { before: 7 };
     const productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
-    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: 'after' }))).toEqual({ key, alias: 'after' });
-    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: null }))).toEqual({ key, alias: null });
+    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: 'after' }))).toMatchObject({ key, alias: 'after' });
+    expect(await api.ok(patch(`/custom-fields/${key}`, { alias: null }))).toMatchObject({ key, alias: null });
     await eventually(async () => {
       const product = await api.ok(api.get(`/products/${productID}`));
       expect(product.fields).toMatchObject({ [key]: 7 });

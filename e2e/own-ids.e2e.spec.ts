@@ -62,6 +62,13 @@ describe('EXT: one’s own id', () => {
     expect(await post('/product/create', { vehicleIdentificationNumber: VIN, externalID: 'own-2' })).not.toBe(
       productID,
     );
+    const shown = async (key: string, value: string, query = '?fields=productID,externalID,dispute,withdrawn') =>
+      tenant.api.ok(tenant.api.get(`/product/search/${key}/${encodeURIComponent(value)}${query}`));
+    const second = await post('/product/create', { vehicleIdentificationNumber: newVin(), externalID: 'own/3 %' });
+    const row3 = { productID: second, externalID: 'own/3 %', dispute: 'none', withdrawn: null };
+    expect(await shown('externalID', 'OWN/3%')).toEqual([row3]);
+    expect(await shown('productID', String(second))).toEqual([row3]);
+    expect(await shown('externalID', 'own/3%', '?fields=externalID&asOf=now')).toEqual([{ externalID: 'own/3 %' }]);
     for (const externalID of ['', 'x'.repeat(129), 7])
       expect((await codeOf('/product/update', { productID, externalID }))[0]).toBe(422);
   });
@@ -189,7 +196,7 @@ describe('COR: corrections', () => {
     const answer = await tenant.api.post('/product/withdraw', { ...body, reason: 'A double' });
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      `Several products have this VIN: name one by its productID: [${second}, ${first}]`,
+      `Several products match: name one of them by its 'productID': [${second}, ${first}]`,
     ]);
     await post('/product/withdraw', { productID: second, reason: 'A double' });
     await post('/product/correct', { ...body, correct: { status: 'sold' }, reason: 'Known now' });

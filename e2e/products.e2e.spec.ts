@@ -529,7 +529,7 @@ describe('rules SEA: search', () => {
     const { status, body } = await search('brand', 'VW');
     expect([status, body.message]).toEqual([
       422,
-      'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]',
+      'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno, externalID]',
     ]);
   });
 

@@ -85,6 +85,23 @@ describe('rules added: amounts', () => {
     expect((await tenant.api.get(`/product/search/vehicleIdentificationNumber/${vin}`)).status).toBe(200);
   });
 
+  test('QUO-2: disputes, corrections and withdrawals count as bytes; closing a dispute does not', async () => {
+    const tenant = await newTenant(operator);
+    const productID = await tenant.api.ok(create(tenant.api));
+    const dispute = (action: string, reason = 'x') =>
+      tenant.api.post('/product/dispute', { productID, action, reason });
+    expect((await dispute('open')).status).toBe(200);
+    await limit(tenant.companyID, { bytesStored: 2_000 });
+    expect((await dispute('close', 'x'.repeat(2_000))).status).toBe(200);
+    const reason = 'x'.repeat(2_000);
+    for (const [path, body] of [
+      ['/product/dispute', { productID, action: 'open', reason }],
+      ['/product/correct', { productID, correct: { status: 'sold' }, reason }],
+      ['/product/withdraw', { productID, reason }],
+    ] as const)
+      expect((await tenant.api.post(path, body)).body.code).toBe('quota_exceeded');
+  });
+
   test('mails: an assignment that would send one is refused, one without is accepted', async () => {
     const tenant = await newTenant(operator);
     const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };

@@ -27,6 +27,7 @@ export const SUITES: readonly Suite[] = [
   script('test:mistakes'),
   script('test:schema'),
   script('test:clients'),
+  script('test:nights'),
   script('test:console'),
   script('test'),
   script('test:engines'),

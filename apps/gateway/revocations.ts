@@ -8,7 +8,7 @@ export const REMEMBER_KEYS = 30_000;
 
 const RETRY_EVERY = 500;
 
-/** This gateway at once, the others through Redis, after the event was appended. */
+/** Of keys, and of what users may do. This gateway at once, the others through Redis, after the event was appended. */
 export class Revocations {
   readonly #authenticator: KeyAuthenticator;
   readonly #limits: OpenedRedis['limits'];
@@ -24,25 +24,38 @@ export class Revocations {
     this.#authenticator.doubt(apiKeyID);
   }
 
+  doubtUser(userID: number): void {
+    this.#authenticator.doubtUser(userID);
+  }
+
   async forget(apiKeyID: string): Promise<void> {
     this.#authenticator.forget(apiKeyID);
+    await this.#announce(() => this.#limits.revoke(apiKeyID));
+  }
+
+  async changed(userID: number, revision: bigint): Promise<void> {
+    this.#authenticator.changed(userID, revision);
+    await this.#announce(() => this.#limits.changeUser(userID, revision));
+  }
+
+  async #announce(announce: () => Promise<void>): Promise<void> {
     try {
-      await this.#limits.revoke(apiKeyID);
+      await announce();
     } catch (error) {
       this.#logger.warn(
         { code: 'revocation_delayed', err: error },
         'notice of a revocation to the other gateways is delayed',
       );
-      void this.#again(apiKeyID, now() + 2 * REMEMBER_KEYS);
+      void this.#again(announce, now() + 2 * REMEMBER_KEYS);
     }
   }
 
   /** Until Redis accepts it or all caches have expired. */
-  async #again(apiKeyID: string, until: number): Promise<void> {
+  async #again(announce: () => Promise<void>, until: number): Promise<void> {
     while (now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
       try {
-        return await this.#limits.revoke(apiKeyID);
+        return await announce();
       } catch {
         // Retried.
       }

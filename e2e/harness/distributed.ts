@@ -26,6 +26,8 @@ export const UNLIMITED_MAILS = { MAILS_PER_PARTNER_AND_HOUR: '0' };
 /** Restarted if it ends unexpectedly. */
 export interface Replica {
   readonly name: string;
+  /** Of a gateway's REST interface, while ready. */
+  readonly url: string | null;
   /** Of its probes. */
   readonly health: string;
   readonly output: string;

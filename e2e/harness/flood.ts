@@ -15,8 +15,12 @@ export interface Flood {
 
 const NICER = 5;
 
+export interface RunningFlood {
+  stop(): Promise<void>;
+}
+
 /** In a separate process, until stopped. */
-export function startFlood(url: string, flood: Flood): { stop(): Promise<void> } {
+export function startFlood(url: string, flood: Flood): RunningFlood {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'flood.process.ts')], {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
@@ -32,19 +36,32 @@ export function startFlood(url: string, flood: Flood): { stop(): Promise<void> }
   };
 }
 
-const asking = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+interface Asking {
+  readonly method?: string;
+  /** Default: none. */
+  readonly key?: string;
+  /** Of the body. */
+  readonly type?: string;
+  readonly body?: string;
+}
 
-/** Requests without a key, as many as a segment holds, whose answers nobody reads. */
-export const unread = (path: string, connections: number): Flood => {
-  const bytes = asking(path).repeat(Math.floor(65_536 / asking(path).length));
-  return { connections, head: '', bytes, isRead: false };
-};
-
-/** Requests without a key, whose answers are read. */
-export const read = (path: string, connections: number): Flood => ({ ...unread(path, connections), isRead: true });
+/** The bytes of a request. */
+export function asking(path: string, { method = 'GET', key, type = 'application/json', body }: Asking = {}): string {
+  const head = [`${method} ${path} HTTP/1.1`, 'host: x', ...(key === undefined ? [] : [`x-api-key: ${key}`])];
+  if (body !== undefined) head.push(`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`);
+  return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
 
 /** Uploads that begin, and never end. */
 export const halfOpen = (key: string, connections: number): Flood => {
   const head = `POST /product/create HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n`;
   return { connections, head: `${head}content-length: 500000\r\n\r\n{`, bytes: '', isRead: true };
 };
+
+/** Uploads that arrive: no JSON, so that nothing is written. */
+export const upload = (key: string, connections: number, size: number): Flood => ({
+  connections,
+  head: '',
+  bytes: asking('/product/create', { method: 'POST', key, body: 'x'.repeat(size) }),
+  isRead: true,
+});

@@ -37,7 +37,7 @@ interface Failed {
 }
 
 /**
- * ◆ Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the time-out
+ * Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the time-out
  * nor the caller's signal ends the request. A controller and a timer that this call holds do.
  */
 async function tried(request: Request, timeout: number): Promise<Response | Failed> {

@@ -58,7 +58,11 @@ await describeWithEngine('redis', 'budgets shared by all processes', (engine) =>
   });
 
   test('without Redis each replica applies the budget alone', async () => {
-    const away = { take: async () => 'unknown', revoke: async () => {} } as OpenedRedis['limits'];
+    const away = {
+      take: async () => 'unknown',
+      revoke: async () => {},
+      changeUser: async () => {},
+    } as OpenedRedis['limits'];
     expect(await secondsOf(PER_SECOND * 2, [clientOf(away, new MemoryRateLimiter(PER_SECOND))])).toBeGreaterThan(0.9);
   });
 });

@@ -2,7 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { OpenedRedis } from '@vpds/engine-redis';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
 
-const away = { take: async () => 'unknown', revoke: async () => {} } as OpenedRedis['limits'];
+const away = {
+  take: async () => 'unknown',
+  revoke: async () => {},
+  changeUser: async () => {},
+} as OpenedRedis['limits'];
 
 /** How many of so many concurrent requests are allowed. */
 async function letThrough(limiter: RedisRateLimiter, key: string, requests: number): Promise<number> {

@@ -4,9 +4,9 @@ import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/li
 const UNLIMITED: RateLimiter = { take: async () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
 /**
- * Across all processes; the same round trip checks revocation of API keys (ADR-22). Not guaranteed while Redis is down
+ * Across all processes; the same round trip checks revocation of API keys and changes of their users (ADR-22). Not guaranteed while Redis is down
  * or slow: each process then limits in its own memory, so the total may reach the limit times the number of processes,
- * and revocations are unknown.
+ * and revocations and changes are unknown.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #limits: OpenedRedis['limits'];
@@ -24,8 +24,8 @@ export class RedisRateLimiter implements RateLimiter {
     this.#fallback = fallback;
   }
 
-  async take(key: string): Promise<RateDecision> {
-    const taken = await this.#limits.take(key, this.#perSecond);
-    return taken === 'unknown' ? { ...(await this.#fallback.take(key)), revoked: 'unknown' } : taken;
+  async take(key: string, userID?: number): Promise<RateDecision> {
+    const taken = await this.#limits.take(key, this.#perSecond, userID);
+    return taken === 'unknown' ? { ...(await this.#fallback.take(key, userID)), revoked: 'unknown' } : taken;
   }
 }

@@ -50,6 +50,7 @@ export function createInterface(
     received: processBodyBudget(settings, metrics),
     unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
+    maxConnections: settings.MAX_CONNECTIONS,
     trustedProxies: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS,
     metricsReaders: metricsElsewhere ? new Networks([]) : unlessEmpty(settings.METRICS_NETWORKS),

@@ -5,7 +5,14 @@ import type { IfMatch } from './if-match.ts';
 import { currentWork } from './async-context.ts';
 
 /** Permissions of users (KEY-2). */
-export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
+export const PERMISSIONS = [
+  'editAllProducts',
+  'uploadResources',
+  'administer',
+  'administerCompany',
+  'importHistory',
+  'analyse',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Principal extends Actor {

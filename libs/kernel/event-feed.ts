@@ -93,7 +93,7 @@ export class FeedProgress {
   }
 
   /**
-   * Forgets moved positions: ◆ a database that lost its last second loses positions together with their work.
+   * Forgets moved positions: a database that lost its last second loses positions together with their work.
    * @returns the shards to reload @throws Unavailable
    */
   async recheck(shards: readonly number[]): Promise<readonly number[]> {

@@ -13,6 +13,11 @@ export interface EventMetadata {
   readonly correlationID: string | null;
   readonly causationID: string | null;
   readonly traceparent: string | null;
+  /**
+   * Unix milliseconds. Only of an event that an import recorded later than it happened; absent: it happened when it was
+   * recorded. What reads it: {@link happenedAtOf}.
+   */
+  readonly happenedAt?: number;
 }
 
 /** `payload`: JSON text, opaque to stores. */
@@ -44,4 +49,9 @@ export interface RecordedEvent extends NewEvent {
   readonly unsigned?: true;
   /** By an operator's decision; keeps its revision. */
   readonly skipped?: true;
+}
+
+/** Unix milliseconds. */
+export function happenedAtOf({ recordedAt, metadata }: Pick<RecordedEvent, 'recordedAt' | 'metadata'>): number {
+  return metadata.happenedAt ?? recordedAt;
 }

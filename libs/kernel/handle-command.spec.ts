@@ -196,6 +196,16 @@ describe('ADR-2: handling a command', () => {
     expect(stream.appends.length).toBeGreaterThan(2);
   });
 
+  test('each event of an import carries when it happened; an ordinary event has no such member', async () => {
+    const stream = new OneStream();
+    const twice = (): Decision<Added> => [1, 2].map((by) => ({ type: 'Added', by }) as const);
+    const happenedAt = ({ by }: Added) => (by === 1 ? 1_417_392_000_000 : undefined);
+    await handleCommand(command(stream, { decide: twice, happenedAt }));
+    expect(stream.events[0]?.metadata.happenedAt).toBe(1_417_392_000_000);
+    expect(stream.events[1]?.metadata).not.toHaveProperty('happenedAt');
+    expect(stream.events.map(({ metadata }) => metadata.owner)).toEqual([1, 1]);
+  });
+
   test('ANS-7: the answer is kept under the request’s key by the append itself', async () => {
     const stream = new OneStream();
     const keyed = { ...context(), idempotency: { key: 'k', requestHash: 'h' } };

@@ -28,8 +28,13 @@ export interface Command<State, Event extends { type: string }> {
   readonly ifMatch?: IfMatch | undefined;
   /** `revision`: of the state. */
   decide(state: State, revision: bigint): Decision<Event>;
-  /** Stored under the idempotency key with the append. */
-  answer?(state: State): Answer;
+  /**
+   * When a decided event happened, Unix milliseconds; undefined: when it is recorded. Only imports define this. Not
+   * checked here: whoever defines it has refused times that are in the future or run backwards.
+   */
+  happenedAt?(event: Event): number | undefined;
+  /** Stored under the idempotency key with the append. `revision`: after it. */
+  answer?(state: State, revision: bigint): Answer;
 }
 
 export interface CommandResult<State, Event> {
@@ -85,7 +90,7 @@ export async function handleCommand<State, Event extends { type: string }>(
       ? await readableByPrevious(store, codec, decision)
       : decision.map((event) => codec.encode(event));
     try {
-      const request = appendRequest(command, folded, encoded, after);
+      const request = appendRequest(command, folded, decision, encoded, after);
       const append = await appendUntilKnown(store, request, context.deadline);
       if (request.idempotency !== undefined) context.onAnswerKept?.();
       return { state: after.state, revision: append.revision, events: decision, append, views: append.views };
@@ -163,19 +168,30 @@ function evolved<State, Event extends { type: string }>(
 function appendRequest<State, Event extends { type: string }>(
   command: Command<State, Event>,
   before: Folded<State>,
-  events: readonly EncodedEvent[],
+  decided: readonly Event[],
+  encoded: readonly EncodedEvent[],
   { state, changed }: Evolved<State>,
 ): AppendRequest {
   const { aggregate, context } = command;
-  const ids = eventIDs(context, events.length);
-  const metadata = metadataOf(context, command.companyID);
+  const ids = eventIDs(context, encoded.length);
+  const recorded = metadataOf(context, command.companyID);
+  const events = encoded.map(({ type, payload }, index) => {
+    const happenedAt = command.happenedAt?.(decided[index] as Event);
+    const metadata = happenedAt === undefined ? recorded : { ...recorded, happenedAt };
+    return { id: ids[index] as string, type, payload, metadata };
+  });
   return {
     stream: command.stream,
     expectedRevision: before.revision,
-    events: events.map(({ type, payload }, index) => ({ id: ids[index] as string, type, payload, metadata })),
+    events,
     views: documentsOf(aggregate, state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
-      ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
+      ? {
+          idempotency: {
+            ...context.idempotency,
+            answer: command.answer(state, before.revision + BigInt(events.length)),
+          },
+        }
       : {}),
   };
 }

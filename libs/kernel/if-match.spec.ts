@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { NO_STREAM } from './event-store.ts';
 import { preconditionRefusal, readIfMatch } from './if-match.ts';
 
 describe('ANS-25: If-Match', () => {
@@ -21,6 +22,9 @@ describe('ANS-25: If-Match', () => {
     expect(preconditionRefusal('*', 4n)).toBeNull();
     expect(preconditionRefusal(['3', '4'], 4n)).toBeNull();
     expect(preconditionRefusal([], 4n)).toMatchObject({ code: 'precondition_failed', parameters: ['4'] });
+    for (const given of ['*', ['0']] as const)
+      expect(preconditionRefusal(given, NO_STREAM)).toMatchObject({ parameters: ['none'], headers: {} });
+    expect(preconditionRefusal(undefined, NO_STREAM)).toBeNull();
     expect(preconditionRefusal(['3'], 4n)).toMatchObject({ headers: { 'x-revision': '4' } });
   });
 });

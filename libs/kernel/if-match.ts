@@ -1,4 +1,5 @@
 import { Refusal } from './errors.ts';
+import { NO_STREAM } from './event-store.ts';
 
 /** `*`: any existing state. */
 export type IfMatch = '*' | readonly string[];
@@ -14,8 +15,10 @@ export function readIfMatch(header: string): IfMatch {
   return header.split(',').flatMap((tag) => TAG.exec(tag)?.[1] ?? []);
 }
 
-/** Null: the write may go on. */
+/** Null: the write may go on. Nothing matches a thing that does not exist. */
 export function preconditionRefusal(ifMatch: IfMatch | undefined, revision: bigint): Refusal | null {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch.includes(String(revision))) return null;
+  if (ifMatch === undefined) return null;
+  if (revision === NO_STREAM) return new Refusal('precondition_failed', ['none']);
+  if (ifMatch === '*' || ifMatch.includes(String(revision))) return null;
   return new Refusal('precondition_failed', [String(revision)], { 'x-revision': String(revision) });
 }

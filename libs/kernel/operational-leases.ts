@@ -65,7 +65,7 @@ class OperationalLease implements Lease {
     return this.remaining() > 0;
   }
 
-  /** ◆ Never writes an expired lease: versions restart after a release, so it could be another holder's. */
+  /** Never writes an expired lease: versions restart after a release, so it could be another holder's. */
   async renew(): Promise<boolean> {
     if (this.remaining() === 0) return false;
     return (await this.acquire()) || ((await this.#adoptOwn()) && this.acquire());

@@ -9,11 +9,14 @@ export interface RateDecision {
   readonly resetSeconds: number;
   /** Absent: this limiter does not check. */
   readonly revoked?: boolean | 'unknown';
+  /** The newest announced revision of the key's user. Null or absent: none. */
+  readonly userRevision?: bigint | null;
 }
 
 /** Requests per second and API key. */
 export interface RateLimiter {
-  take(apiKeyID: string): Promise<RateDecision>;
+  /** `userID`: of the key; absent: no key's. */
+  take(apiKeyID: string, userID?: number): Promise<RateDecision>;
 }
 
 /** An evicted key starts with a full bucket. */

@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type Span, type SpanOptions, type Tracer, traceWith, withinWork } from '@vpds/kernel';
+import { type Span, type SpanOptions, type Tracer, traceWith, withinWork, within } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
@@ -64,10 +64,11 @@ export function traceToCollector(options: CollectorOptions): () => Promise<void>
   traceWith(tracerOf(provider.getTracer('vpds')));
   return async () => {
     traceWith(null);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSHED_WITHIN)));
-    await Promise.race([provider.shutdown().catch(() => {}), late]);
-    clearTimeout(timer);
+    await within(
+      FLUSHED_WITHIN,
+      provider.shutdown().catch(() => {}),
+      () => undefined,
+    );
   };
 }
 

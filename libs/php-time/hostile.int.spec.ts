@@ -46,27 +46,35 @@ const pieces = [
   ...['I ', 'Aa', 'Aa-', 'Europe/', 'CET ', '1st ', '10:', '2026-01-01T', 'x'],
 ];
 
-/** The best of some runs: what others do on this machine meanwhile does not count. */
-function milliseconds(expression: string): number {
+/** The best of some runs, ms: what others do on this machine meanwhile does not count. */
+function milliseconds(work: () => unknown): number {
   return Math.min(
     ...Array.from({ length: 5 }, () => {
       const start = performance.now();
-      parsePhpTime(expression, options);
+      work();
       return performance.now() - start;
     }),
   );
 }
 
+const parsing = (expression: string) => milliseconds(() => parsePhpTime(expression, options));
+
+/** Of sorting 10,000 numbers on this machine: a millisecond or two. */
+const sorting = () => {
+  const numbers = Array.from({ length: 10_000 }, (_, index) => (index * 7_919) % 10_007);
+  return milliseconds(() => numbers.toSorted((a, b) => a - b));
+};
+
 describe('hostile expressions cost no time', () => {
-  test.each(pieces)('10,000 characters of %j are refused in under a millisecond', (piece) => {
+  test.each(pieces)('10,000 characters of %j are refused faster than as many numbers are sorted', (piece) => {
     const expression = piece.repeat(10_000).slice(0, 10_000);
     expect(parsePhpTime(expression, options)).toBeNull();
-    expect(milliseconds(expression)).toBeLessThan(1);
+    expect(parsing(expression)).toBeLessThan(sorting());
   });
 
-  test.each(pieces)('as many of %j as are read take under a millisecond', (piece) => {
+  test.each(pieces)('as many of %j as are read take less than sorting 10,000 numbers', (piece) => {
     const expression = piece.repeat(MAX_EXPRESSION_LENGTH).slice(0, MAX_EXPRESSION_LENGTH - 1);
-    expect(milliseconds(`${expression}!`)).toBeLessThan(1);
-    expect(milliseconds(expression)).toBeLessThan(1);
+    expect(parsing(`${expression}!`)).toBeLessThan(sorting());
+    expect(parsing(expression)).toBeLessThan(sorting());
   });
 });

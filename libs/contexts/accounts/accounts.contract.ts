@@ -1,7 +1,7 @@
 import { type Answer, type Json, type JsonObject, type Permission, operation } from '@vpds/kernel';
 import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 
-import type { CompanyDetails } from './domain/accounts.decider.ts';
+import type { CompanyDetails, UserDetails } from './domain/accounts.decider.ts';
 
 export { accountsErrors } from './accounts.errors.ts';
 
@@ -15,6 +15,21 @@ export interface EnterByLink {
   readonly userID: number | null;
   readonly sessionID: string;
   readonly hash: string;
+}
+
+/** Of a user of the company. */
+export interface ChangeUser {
+  readonly userID: number;
+  readonly companyID: number;
+  /** Absent: unchanged. */
+  readonly change: Partial<UserDetails>;
+}
+
+/** Of a key of the company. */
+export interface LabelApiKey {
+  readonly apiKeyID: string;
+  readonly companyID: number;
+  readonly label: string | null;
 }
 
 export interface IssueApiKey {
@@ -48,6 +63,8 @@ export const accountsContract = {
     { userID: number; companyID: number; name: string; email: string; permissions: readonly Permission[] },
     Answer
   >('accounts.add-user'),
+  changeUser: operation<ChangeUser, Answer>('accounts.change-user'),
+  labelApiKey: operation<LabelApiKey, Answer>('accounts.label-api-key'),
   issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key'),
   /** `companyID`: the key's, else it is not found; absent: any. */
   revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key'),
@@ -71,9 +88,10 @@ export const accountsContract = {
     'accounts.request-sign-in-link',
   ),
   signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
-  companies: operation<PageRequest, Page>('accounts.companies'),
-  users: operation<PageRequest, Page>('accounts.users'),
-  apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
+  /** Of all companies. */
+  companies: operation<ListRequest, ListedPage>('accounts.companies'),
+  users: operation<ListRequest, ListedPage>('accounts.users'),
+  apiKeys: operation<ListRequest, ListedPage>('accounts.api-keys'),
   /** Newest first. */
   audit: operation<AuditRequest, Page>('accounts.audit'),
   /** @throws Refusal company_not_found */

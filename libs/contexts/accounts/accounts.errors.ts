@@ -5,6 +5,7 @@ import { refusals } from '@vpds/http';
 export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },
+  user_disabled: { http: 409, text: 'The user is disabled' },
   api_key_not_found: { http: 404, text: 'API key not found' },
   session_ended: { http: 401, text: 'The session has ended: sign in again' },
   session_needs_key: { http: 403, text: 'A session is started with an API key, not with a session' },
@@ -21,7 +22,7 @@ export const accountsErrors = {
   currency_malformed: { http: 422, text: "'currency' must be three capital letters (ISO 4217), such as EUR" },
   permission_unknown: {
     http: 422,
-    text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
+    text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]",
   },
 } as const satisfies ErrorCatalogue;
 

@@ -49,6 +49,12 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
         expiresAt: data['expiresAt'] as number | null,
       }),
     },
+    ApiKeyLabelled: {
+      version: 1,
+      since: '1.3.0',
+      encode: ({ label }) => ({ data: { label } }),
+      decode: ({ data }) => ({ type: 'ApiKeyLabelled', label: data['label'] as string | null }),
+    },
     ApiKeyRevoked: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'ApiKeyRevoked' }) },
   }),
   views(state) {

@@ -17,6 +17,10 @@ import { ListAuditHandler } from './audit/list-audit.handler.ts';
 import { RefusedLoginsHandler } from './audit/refused-logins.handler.ts';
 import { RefusedLogins } from './audit/refused-logins.ts';
 import { foundCompanyEndpoint } from './found-company/found-company.controller.ts';
+import { changeUserEndpoint } from './change-user/change-user.controller.ts';
+import { ChangeUserHandler } from './change-user/change-user.handler.ts';
+import { labelApiKeyEndpoint } from './label-api-key/label-api-key.controller.ts';
+import { LabelApiKeyHandler } from './label-api-key/label-api-key.handler.ts';
 import { changeCompanyEndpoint } from './change-company/change-company.controller.ts';
 import { ChangeCompanyHandler } from './change-company/change-company.handler.ts';
 import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
@@ -54,13 +58,16 @@ import {
   SignInWaysHandler,
 } from './sessions/sign-in-links.handlers.ts';
 import { revokeApiKeyEndpoint } from './revoke-api-key/revoke-api-key.controller.ts';
-import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
+import { RevokeApiKeyHandler } from './revoke-api-key/revoke-api-key.handler.ts';
+import type { RevocationNotice } from './revocation-notice.ts';
 
 export const accountsEdge: ContextEdge = {
   endpoints: [
     changeCompanyEndpoint,
     foundCompanyEndpoint,
     addUserEndpoint,
+    changeUserEndpoint,
+    labelApiKeyEndpoint,
     issueApiKeyEndpoint,
     revokeApiKeyEndpoint,
     ...listEndpoints,
@@ -113,6 +120,8 @@ export function accountsService(engines: AccountsEngines): ContextService {
       new FoundCompanyHandler(events),
       new ChangeCompanyHandler(events),
       new AddUserHandler(events),
+      new ChangeUserHandler(events, authenticator),
+      new LabelApiKeyHandler(events),
       new IssueApiKeyHandler(events, time),
       new MeHandler({ events, uses, time }),
       ...ownCompanyHandlers({ events, views, uses, time }),
@@ -124,7 +133,7 @@ export function accountsService(engines: AccountsEngines): ContextService {
       ...(signIn === undefined ? [] : signInHandlers({ events, views, ...signIn })),
       company,
       ...(usage === undefined ? [] : usageHandlers({ events, company, ...usage })),
-      ...listHandlers(views),
+      ...listHandlers(views, time),
       new RecordAuditHandler(events),
       new ListAuditHandler(views, time, { days: auditDays }),
       new RefusedLoginsHandler(refusedLogins, time),

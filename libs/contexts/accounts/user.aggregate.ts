@@ -1,8 +1,15 @@
-import { type Aggregate, type Permission, type ViewDefinition, EventCodec } from '@vpds/kernel';
+import {
+  type Aggregate,
+  type Permission,
+  type ViewDefinition,
+  type ViewRow,
+  EventCodec,
+  storedMembers,
+} from '@vpds/kernel';
 import { hashOf } from './api-key-secret.ts';
-import { type UserAdded, type UserState, userDecider } from './domain/accounts.decider.ts';
+import { type User, type UserEvent, type UserState, userDecider } from './domain/accounts.decider.ts';
 
-export const USERS: ViewDefinition = { name: 'users', version: 2, keys: ['email'], exactOnly: ['email'] };
+export const USERS: ViewDefinition = { name: 'users', version: 3, keys: ['email'], exactOnly: ['email'] };
 
 /** Only a hash of the address is an index key. */
 export function emailKey(email: string): string {
@@ -12,10 +19,10 @@ export function emailKey(email: string): string {
 /** `user-{id}`. */
 export const USER_STREAMS = 'user-';
 
-export const userAggregate: Aggregate<UserState, UserAdded> = {
+export const userAggregate: Aggregate<UserState, UserEvent> = {
   name: 'user',
   decider: userDecider,
-  codec: new EventCodec<UserAdded>({
+  codec: new EventCodec<UserEvent>({
     UserAdded: {
       version: 1,
       encode: ({ userID, companyID, permissions, name, email }) => ({
@@ -31,6 +38,20 @@ export const userAggregate: Aggregate<UserState, UserAdded> = {
         email: (personal['email'] ?? '') as string,
       }),
     },
+    UserChanged: {
+      version: 1,
+      since: '1.3.0',
+      encode: ({ permissions, disabled, name }) => ({
+        data: { permissions: [...permissions], disabled },
+        personal: { name },
+      }),
+      decode: ({ data, personal }) => ({
+        type: 'UserChanged',
+        name: (personal['name'] ?? '') as string,
+        permissions: data['permissions'] as Permission[],
+        disabled: data['disabled'] as boolean,
+      }),
+    },
   }),
   views(state) {
     if (state.kind === 'none') return [];
@@ -41,3 +62,7 @@ export const userAggregate: Aggregate<UserState, UserAdded> = {
   },
   movesUpdatedAt: () => true,
 };
+
+export function userOf(row: Pick<ViewRow, 'body'>): User {
+  return { kind: 'user', ...(storedMembers(row) as unknown as Omit<User, 'kind'>) };
+}

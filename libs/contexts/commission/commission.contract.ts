@@ -1,5 +1,5 @@
 import { type Answer, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
-import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
+import type { ListRequest, ListedPage } from '@vpds/http';
 import type { NotificationStage } from './domain/notification.decider.ts';
 import type { AssignedProduct, HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
 
@@ -63,7 +63,7 @@ export const commissionContract = {
   ),
   /** At once, a few times, and not recorded: its user requests another. Held effects do not hold it. */
   mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
-  partners: operation<PageRequest, Page>('commission.partners'),
+  partners: operation<ListRequest, ListedPage>('commission.partners'),
   /** Of the caller's company. */
   notifications: operation<ListRequest, ListedPage>('commission.notifications', { answerBytes: LIST_BYTES }),
   /** @throws Refusal notification_not_found */

@@ -130,7 +130,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
     name: 'commission',
     handlers: [
       new AddPartnerHandler(events),
-      new ListPartnersHandler(views),
+      new ListPartnersHandler(views, time),
       new OwnPartnersHandler(views, time),
       new FindPartnerHandler(events),
       new MailSignInLinkHandler(transport, from),

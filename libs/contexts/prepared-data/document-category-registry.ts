@@ -6,6 +6,7 @@ import {
   catchUp,
   handleCommand,
   emptyStream,
+  preconditionRefusal,
   withProjection,
 } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
@@ -61,11 +62,13 @@ export class DocumentCategoryRegistry {
     return withProjection(newestID(result.state), result);
   }
 
-  /** CHA-5 */
+  /** CHA-5. A company's categories have one revision, 0 before the first change. */
   async rename(request: { companyID: number; id: number; name: string }, context: CallContext): Promise<Answer> {
     const { companyID, id, name } = request;
     const known = this.#remembered.get(companyID);
-    const answer: Answer = { message: { documentCategoryID: id, name } };
+    const answer = (_: DocumentCategories, revision: bigint): Answer => ({
+      message: { documentCategoryID: id, name, revision: Number(revision + 1n) },
+    });
     const result = await handleCommand({
       store: this.#store,
       aggregate: documentCategoriesAggregate,
@@ -73,11 +76,12 @@ export class DocumentCategoryRegistry {
       ...(known === undefined ? {} : { known }),
       companyID,
       context,
-      decide: (state) => renameDocumentCategory(state, request),
-      answer: () => answer,
+      decide: (state, revision) =>
+        preconditionRefusal(context.ifMatch, revision + 1n) ?? renameDocumentCategory(state, request),
+      answer,
     });
     this.#remember(companyID, result);
-    return withProjection(answer, result);
+    return withProjection(answer(result.state, result.revision), result);
   }
 
   #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {

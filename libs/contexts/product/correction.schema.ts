@@ -44,7 +44,6 @@ export const correctionErrors = {
     required_field_missing: ['reason'],
     not_string: ['reason'],
     ...externalIDErrors,
-    vin_ambiguous: ['7, 3'],
     withdrawn: [],
   }),
 };

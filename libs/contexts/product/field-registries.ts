@@ -60,7 +60,12 @@ export class FieldRegistries {
 
   /** Includes all additions made before this call. */
   async newest(companyID: number): Promise<FieldRegistry> {
-    return (await this.#refresh(companyID)).state;
+    return (await this.folded(companyID)).state;
+  }
+
+  /** As {@link newest}. */
+  folded(companyID: number): Promise<Folded<FieldRegistry>> {
+    return this.#refresh(companyID);
   }
 
   /** Cached if it has all names, else the newest. */
@@ -73,7 +78,7 @@ export class FieldRegistries {
   async command(
     companyID: number,
     context: CallContext,
-    decide: (state: FieldRegistry) => Decision<FieldRegistryEvent>,
+    decide: (state: FieldRegistry, revision: bigint) => Decision<FieldRegistryEvent>,
     answer?: Parameters<typeof handleCommand<FieldRegistry, FieldRegistryEvent>>[0]['answer'],
   ): Promise<CommandResult<FieldRegistry, FieldRegistryEvent>> {
     const known = this.#remembered.get(companyID);

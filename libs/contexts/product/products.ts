@@ -76,12 +76,12 @@ export class Products {
     throw new Refusal('identifiers_disagree');
   }
 
-  /** Never guesses between several products (COR-5). @throws Refusal vin_ambiguous, and as {@link resolve} */
+  /** Never guesses between several products (COR-5). @throws Refusal product_ambiguous, and as {@link resolve} */
   async resolveOne({ externalID, ...others }: OwnIdentifiers, context: CallContext): Promise<KnownProduct> {
     const identifiers = externalID === undefined ? others : await this.#byOwnID(externalID, others, context);
     const { vehicleIdentificationNumber: vin } = identifiers;
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
-    if (vin !== undefined) await this.#refuseSeveral(identifiers, given, context, 'vin_ambiguous');
+    if (vin !== undefined) await this.#refuseSeveral(identifiers, given, context);
     return this.resolve(identifiers, context);
   }
 
@@ -98,7 +98,6 @@ export class Products {
     identifiers: Identifiers,
     given: readonly (keyof Identifiers)[],
     context: CallContext,
-    code: 'product_ambiguous' | 'vin_ambiguous' = 'product_ambiguous',
   ): Promise<void> {
     if (identifiers.productID !== undefined) return;
     const scope = hasPermission(context, 'editAllProducts') ? null : (context.principal?.companyID ?? null);
@@ -106,7 +105,7 @@ export class Products {
     await this.#store.viewsWritten?.(scope);
     const { rows, more } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_NAMED });
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 1) throw new Refusal(code, [[...ids, ...(more ? ['...'] : [])].join(', ')]);
+    if (ids.length > 1) throw new Refusal('product_ambiguous', [[...ids, ...(more ? ['...'] : [])].join(', ')]);
   }
 
   async #known(row: ViewRow): Promise<KnownProduct> {

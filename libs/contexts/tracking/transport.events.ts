@@ -3,7 +3,7 @@ import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ExternalID, Party, ProviderKind, TransportStatus } from './domain/transport.ts';
 
 /**
- * Parties, comments and providers' texts are personal. ◆ Statistics read `provider`, `status` and `first` from `data`
+ * Parties, comments and providers' texts are personal. Statistics read `provider`, `status` and `first` from `data`
  * (tracking.contract.ts).
  */
 export const transportCodec = new EventCodec<TransportEvent>({

@@ -4,12 +4,15 @@ import {
   type CommandResult,
   type Decision,
   type EventStore,
+  type IfMatch,
   type Position,
   type ViewQuery,
   type ViewRow,
   type ViewStore,
+  catchUp,
   fromSnapshot,
   handleCommand,
+  preconditionRefusal,
 } from '@vpds/kernel';
 import { DueDocumentScanner } from '@vpds/runtime';
 import type { TransportEvent } from './domain/transport.decider.ts';
@@ -43,6 +46,15 @@ export class Transports {
       snapshot,
     );
     return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
+  }
+
+  /** @throws Refusal precondition_failed */
+  async require({ transport, row }: KnownTransport, ifMatch: IfMatch): Promise<void> {
+    const known = { state: transport as TransportState, revision: row.revision };
+    const stream = transportStream(transport.order.transportID);
+    const { revision } = await catchUp(this.#store, transportAggregate, stream, known);
+    const unmatched = preconditionRefusal(ifMatch, revision);
+    if (unmatched !== null) throw unmatched;
   }
 
   /** Including refused ones, newest first. */

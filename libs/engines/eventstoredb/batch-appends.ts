@@ -36,7 +36,7 @@ interface Waiting {
 type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
- * Appends over one `BatchAppend` call. ◆ The client's own method shares its pending appends among all clients of a
+ * Appends over one `BatchAppend` call. The client's own method shares its pending appends among all clients of a
  * process: one client's error fails the others' appends, and late answers end the process.
  */
 export class BatchAppends {

@@ -5,6 +5,9 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
+/** Its server was silent and another one is asked: repeat the call there. An append may have arrived. */
+export class SessionReplaced extends DeadlinePassed {}
+
 /** The server reported that it appended nothing. */
 export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
@@ -82,9 +85,23 @@ export function asKernelError(error: unknown, kind: CallKind): unknown {
   if (kind === 'append' && REFUSED_TYPES.has(type)) return new AppendRefused(message ?? type);
   if (type === ErrorType.ACCESS_DENIED) return accessDenied();
   if (type === ErrorType.STREAM_DELETED) return error;
-  if (type !== undefined || (code !== undefined && TRANSPORT_CODES.has(code)))
-    return new Unavailable('The event store is away', { outcomeUnknown, cause: error });
+  const isTransport = type !== undefined || (code !== undefined && TRANSPORT_CODES.has(code));
+  const away = isCertificateRefused(message) ? certificateRefused() : 'The event store is away';
+  if (isTransport) return new Unavailable(away, { outcomeUnknown, cause: error });
   return error;
+}
+
+function isCertificateRefused(message = ''): boolean {
+  return /^(\d+ UNAVAILABLE: )?No connection established\. Last error: .*\b(certificate|altnames)\b/.test(message);
+}
+
+/** gRPC reads its roots from one of the two variables only, so that an authority in the other is not trusted. */
+function certificateRefused(): string {
+  const { GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: roots, NODE_EXTRA_CA_CERTS: extra } = process.env;
+  const both = roots !== undefined && extra !== undefined;
+  return both
+    ? 'The certificate of the event store is not trusted: GRPC_DEFAULT_SSL_ROOTS_FILE_PATH makes its client ignore NODE_EXTRA_CA_CERTS'
+    : 'The certificate of the event store is not trusted';
 }
 
 /** Omits the server's text, which names the stream and perhaps a vehicle. */

@@ -149,7 +149,7 @@ function checkpointOf(response: ReadResp): LogPosition {
 }
 
 /**
- * ◆ While reading history the server reports the place of an event that it has *not* delivered; progress ends with the
+ * While reading history the server reports the place of an event that it has *not* delivered; progress ends with the
  * event before.
  */
 async function passCheckpoint(

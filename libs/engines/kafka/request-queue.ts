@@ -13,7 +13,7 @@ export interface RequestQueue {
 const LOOK_EVERY = 10;
 
 /**
- * ◆ The idle queue of kafkajs 2.2.4 sets a timer for minus the time since 1970, which Node makes 1 ms, again and again:
+ * The idle queue of kafkajs 2.2.4 sets a timer for minus the time since 1970, which Node makes 1 ms, again and again:
  * each connection wakes the process 900 times a second. Here the timer is set only while requests wait; new requests
  * set it themselves.
  */

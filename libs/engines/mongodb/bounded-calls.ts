@@ -1,4 +1,4 @@
-import { Unavailable } from '@vpds/kernel';
+import { Unavailable, within } from '@vpds/kernel';
 import {
   type AnyBulkWriteOperation,
   type Collection,
@@ -25,9 +25,11 @@ export interface BoundedCalls {
   readonly timeout: number;
   /** `maxTimeMS` of queries: the server's error should arrive before the deadline. */
   readonly serverTimeout: number;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * After an error the outcome is unknown unless there was never a connection. ◆ "No server found" does not prove that
+   * After an error the outcome is unknown unless there was never a connection. "No server found" does not prove that
    * nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
@@ -59,19 +61,29 @@ export function boundedCalls(
   connected: () => Promise<void>,
   onDenied: () => void = () => {},
 ): BoundedCalls {
+  let answeredAt = -Infinity;
   const bounding =
     (milliseconds: number, write: boolean) =>
     <T>(call: () => Promise<T>): Promise<T> =>
-      bounded(connected, call, milliseconds, write).catch((error: unknown) => {
-        if (error instanceof Unavailable && error.isDenied) onDenied();
-        throw error;
-      });
+      bounded(connected, call, milliseconds, write).then(
+        (result) => {
+          answeredAt = performance.now();
+          return result;
+        },
+        (error: unknown) => {
+          if (error instanceof Unavailable && error.isDenied) onDenied();
+          throw error;
+        },
+      );
   const slowly = bounding(timeout * SLOW, false);
   // Missing from the types.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
     serverTimeout: Math.ceil(timeout * SERVER_SHARE),
+    get answeredAt() {
+      return answeredAt;
+    },
     read: bounding(timeout, false),
     write: bounding(timeout, true),
     slow: (call) => slowly(() => call(patience)),
@@ -143,21 +155,13 @@ async function bounded<T>(
 ): Promise<T> {
   let begun = false;
   let givenUp = false;
-  let timer: NodeJS.Timeout | undefined;
-  let ending: NodeJS.Immediate | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    const giveUp = () => {
-      givenUp = true;
-      reject(
-        new Unavailable('MongoDB did not answer in time', {
-          outcomeUnknown: write && begun,
-          retryAfterSeconds: ELECTION_RETRY_AFTER,
-        }),
-      );
-    };
-    // After a pause of the process the timer fires before an answer that has arrived.
-    timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
-  });
+  const giveUp = (): never => {
+    givenUp = true;
+    throw new Unavailable('MongoDB did not answer in time', {
+      outcomeUnknown: write && begun,
+      retryAfterSeconds: ELECTION_RETRY_AFTER,
+    });
+  };
   const work = async () => {
     await connected();
     // The caller already knows that nothing was sent.
@@ -166,7 +170,7 @@ async function bounded<T>(
     return call();
   };
   try {
-    return await Promise.race([work(), deadline]);
+    return await within(timeout, work(), giveUp);
   } catch (error) {
     if (isDenied(error))
       throw new Unavailable('MongoDB denies access', { isDenied: true, retryAfterSeconds: 10, cause: error });
@@ -176,9 +180,6 @@ async function bounded<T>(
       ...(error instanceof MongoServerSelectionError ? { retryAfterSeconds: ELECTION_RETRY_AFTER } : {}),
       cause: error,
     });
-  } finally {
-    clearTimeout(timer);
-    clearImmediate(ending);
   }
 }
 

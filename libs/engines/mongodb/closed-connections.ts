@@ -16,7 +16,7 @@ type ConnectionClass = {
 let isDone = false;
 
 /**
- * ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed one only closes. A heartbeat that
+ * The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed one only closes. A heartbeat that
  * starts then hangs, no other starts, and the process never finds the server again; an operation keeps its pool slot.
  * So a connection's end is also signalled to those who wait for its socket.
  */

@@ -1,7 +1,14 @@
-import type { CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import {
+  type CellStore,
+  type CheckpointStore,
+  type CounterStore,
+  type OperationalStore,
+  type ViewStore,
+  within,
+} from '@vpds/kernel';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
+import { cellStore } from './cell-store.ts';
 import { checkpointStore } from './checkpoint-store.ts';
 import { endWaitsOfClosedConnections } from './closed-connections.ts';
 import { counterStore } from './counter-store.ts';
@@ -25,8 +32,11 @@ export interface Mongo {
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
+  readonly cells: CellStore;
   /** Resolves when the primary answers. */
   health(): Promise<void>;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   close(): Promise<void>;
 }
 
@@ -52,8 +62,12 @@ export function openMongo(options: MongoOptions): Mongo {
     operational: operationalStore(database, calls),
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
+    cells: cellStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
-    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+    get answeredAt() {
+      return calls.answeredAt;
+    },
+    close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }
 

@@ -7,7 +7,7 @@ interface TopologyVersion {
 let isDone = false;
 
 /**
- * ◆ With `useBigInt64` the driver (7.9.0) decodes an error's `topologyVersion` counter as bigint, and its monitor's
+ * With `useBigInt64` the driver (7.9.0) decodes an error's `topologyVersion` counter as bigint, and its monitor's
  * next hello fails outside any call, which would end the process. This keeps it a `Long`.
  */
 export function keepTopologyVersionsLong(): void {

@@ -1,4 +1,12 @@
-import { type CallContext, type OperationClient, type Operation, Unavailable, currentReads, now } from '@vpds/kernel';
+import {
+  type CallContext,
+  type OperationClient,
+  type Operation,
+  Unavailable,
+  currentReads,
+  now,
+  within,
+} from '@vpds/kernel';
 import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, unwrapAnswer, wireCall } from './wire.ts';
@@ -99,14 +107,8 @@ async function askInTurn(
   return outcome;
 }
 
-async function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, deadline - now() - RETRY_AFTER));
-  });
-  const found = await Promise.race([work, late]);
-  clearTimeout(timer);
-  return found;
+function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
+  return within(deadline - now() - RETRY_AFTER, work, () => false);
 }
 
 function away(name: string, outcomeUnknown: boolean): Unavailable {

@@ -25,6 +25,6 @@ test('a look-up that does not end keeps a call that has addresses for a second o
   answer = never;
   jest.advanceTimersByTime(60_000);
   const waiting = hosts(replicas);
-  await jest.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_001);
   expect(await waiting).toEqual(['10.0.0.1:4000']);
 });

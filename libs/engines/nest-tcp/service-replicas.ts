@@ -1,3 +1,4 @@
+import { within } from '@vpds/kernel';
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
 const LOOK_UP_EVERY = 3_000;
@@ -36,7 +37,7 @@ export class ServiceReplicas {
       const looking = this.#look();
       if (this.#replicas.size === 0) await looking;
       // After an idle time no connection is left, and addresses may have changed.
-      else if (!this.#isConnected) await atMost(LOOK_UP_WITHIN, looking);
+      else if (!this.#isConnected) await within(LOOK_UP_WITHIN, looking, () => undefined);
     }
     const all = [...this.#replicas.values()];
     for (const replica of all) replica.recover();
@@ -82,12 +83,6 @@ export class ServiceReplicas {
     this.#replicas = found;
     for (const replica of gone) replica.close();
   }
-}
-
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
-  clearTimeout(timer);
 }
 
 function targetsOf(addresses: string): Target[] {

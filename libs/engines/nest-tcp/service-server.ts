@@ -10,6 +10,7 @@ import {
   withinReads,
   withinWork,
   now,
+  within,
 } from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
 import { Admission } from './admission.ts';
@@ -70,7 +71,7 @@ export interface ServiceServerOptions {
 
 /**
  * Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
- * ◆ Nest's server destroys its sockets when it closes, and with them the answers of durable writes: `drain` first
+ * Nest's server destroys its sockets when it closes, and with them the answers of durable writes: `drain` first
  * (ADR-15).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
@@ -227,17 +228,12 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
    * the likely cause is known; the handler continues.
    */
   #answerInTime(call: WireCall, answer: Promise<WireAnswer>): Promise<WireAnswer> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<WireAnswer>((resolve) => {
-      const answerLate = () => {
-        const reason = this.#suspect();
-        if (reason === null) return;
-        const outcome = wireError(new Unavailable(reason, { outcomeUnknown: true }));
-        resolve({ ...outcome, draining: this.#draining });
-      };
-      timer = setTimeout(answerLate, call.timeLeft - Math.min(ANSWERS_BEFORE, call.timeLeft / 4));
-    });
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    const answerLate = () => {
+      const reason = this.#suspect();
+      if (reason === null) return answer;
+      return { ...wireError(new Unavailable(reason, { outcomeUnknown: true })), draining: this.#draining };
+    };
+    return within(call.timeLeft - Math.min(ANSWERS_BEFORE, call.timeLeft / 4), answer, answerLate);
   }
 
   async #answer(

@@ -1,4 +1,4 @@
-import { Unavailable } from '@vpds/kernel';
+import { Unavailable, within } from '@vpds/kernel';
 import { ReplyError, type Redis } from 'ioredis';
 
 /** After a time-out, ms. */
@@ -26,17 +26,11 @@ export class BoundedCalls {
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (performance.now() < this.#silentUntil) throw new Unavailable('Redis does not answer');
     let givenUp = false;
-    let timer: NodeJS.Timeout | undefined;
-    let ending: NodeJS.Immediate | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const giveUp = () => {
-        givenUp = true;
-        this.#silentUntil = performance.now() + PAUSE;
-        reject(new Unavailable('Redis did not answer in time', { outcomeUnknown: true }));
-      };
-      // After a pause of the process the timer fires before an answer that has arrived.
-      timer = setTimeout(() => (ending = setImmediate(giveUp)), this.#timeout);
-    });
+    const giveUp = (): never => {
+      givenUp = true;
+      this.#silentUntil = performance.now() + PAUSE;
+      throw new Unavailable('Redis did not answer in time', { outcomeUnknown: true });
+    };
     const work = async () => {
       await this.#ready();
       // A lease without a known holder would only block others.
@@ -44,14 +38,11 @@ export class BoundedCalls {
       return call();
     };
     try {
-      return await Promise.race([work(), late]);
+      return await within(this.#timeout, work(), giveUp);
     } catch (error) {
       const unavailable = asUnavailable(error);
       if (unavailable instanceof Unavailable && unavailable.isDenied) this.#onDenied();
       throw unavailable;
-    } finally {
-      clearTimeout(timer);
-      clearImmediate(ending);
     }
   }
 

@@ -9,10 +9,11 @@ import {
   type JobHandler,
   type JobOptions,
   type JobQueue,
+  within,
 } from '@vpds/kernel';
 import Bull, { type Job, type Queue } from 'bull';
 import type { Redis } from 'ioredis';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { BoundedCalls } from './bounded-calls.ts';
 import { queueClient } from './clients.ts';
 import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
@@ -113,16 +114,17 @@ export class BullJobQueue implements JobQueue {
       }
   }
 
-  /** ◆ Bull's own close leaves a rejection while Redis is down, which would end the process. */
+  /** Bull's own close leaves a rejection while Redis is down, which would end the process. */
   async close(): Promise<void> {
     const queues = [...this.#queues.values()];
-    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))));
-    await within(RUNS_TIMEOUT, Promise.allSettled(this.#running));
+    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))), () => undefined);
+    await within(RUNS_TIMEOUT, Promise.allSettled(this.#running), () => undefined);
     // Lets finished runs send their outcomes.
     await setImmediate();
     const commands = this.#shared.get('client');
-    if (commands?.status === 'ready') await within(CALL_TIMEOUT, Promise.allSettled([commands.ping()]));
-    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.close(true))));
+    if (commands?.status === 'ready')
+      await within(CALL_TIMEOUT, Promise.allSettled([commands.ping()]), () => undefined);
+    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.close(true))), () => undefined);
     for (const client of this.#clients) client.disconnect();
   }
 
@@ -131,7 +133,9 @@ export class BullJobQueue implements JobQueue {
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
-    const outcome = await inTime(handler(idOf(job), job.attemptsMade + 1, causeIn(job)), timeoutMilliseconds);
+    const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
+      throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
+    });
     if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
   }
 
@@ -156,7 +160,7 @@ export class BullJobQueue implements JobQueue {
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // ◆ Bull ignores this promise: a rejection would end the process.
+    // Bull ignores this promise: a rejection would end the process.
     Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
     this.#queues.set(kind, queue);
@@ -174,10 +178,6 @@ export class BullJobQueue implements JobQueue {
   }
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
-}
-
 function jobID(id: string): string {
   return `=${encodeURIComponent(id)}`;
 }
@@ -189,16 +189,4 @@ function idOf(job: Job): string {
 /** May be another version's. */
 function causeIn({ data }: Job<unknown>): JobCause {
   return typeof data === 'object' && data !== null ? causeOf(data) : {};
-}
-
-async function inTime<T>(run: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The run exceeded its time limit of ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

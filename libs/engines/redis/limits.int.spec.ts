@@ -16,10 +16,10 @@ await describeWithEngine(
       if (redis === undefined) throw new Error('Not open');
       return redis.limits;
     };
-    const taken = async (key: string, perSecond: number, replica = 0): Promise<Taken> => {
+    const taken = async (key: string, perSecond: number, replica = 0, userID?: number): Promise<Taken> => {
       // On a busy machine an answer may be later than a request waits.
       return eventually(async () => {
-        const answer = await limits(replica).take(key, perSecond);
+        const answer = await limits(replica).take(key, perSecond, userID);
         if (answer === 'unknown') throw new Error('Unknown');
         return answer;
       });
@@ -54,6 +54,7 @@ await describeWithEngine(
         remaining: 19,
         resetSeconds: 1,
         revoked: false,
+        userRevision: null,
       });
       const { allowed, taking, due } = await takeFor(300, 5);
       expect(allowed).toBeLessThanOrEqual(due);
@@ -80,7 +81,14 @@ await describeWithEngine(
       expect((await taken(other, 1)).allowed).toBe(true);
       const unlimited = await Promise.all(Array.from({ length: 50 }, () => taken(one, 0)));
       expect(new Set(unlimited.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(unlimited[0]).toEqual({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0, revoked: false });
+      expect(unlimited[0]).toEqual({
+        allowed: true,
+        limit: 0,
+        remaining: 0,
+        resetSeconds: 0,
+        revoked: false,
+        userRevision: null,
+      });
     });
 
     test('KEY-5: a revocation is effective everywhere with the next request', async () => {
@@ -90,6 +98,16 @@ await describeWithEngine(
       expect((await taken(key, 100, 1)).revoked).toBe(true);
       expect((await taken(key, 0, 1)).revoked).toBe(true);
       expect((await taken(unique('key-'), 0, 1)).revoked).toBe(false);
+    });
+
+    test('KEY-5: a change of a user is announced everywhere, and an older one announces nothing', async () => {
+      const [key, userID] = [unique('key-'), Math.floor(Math.random() * 1e9)];
+      await limits(0).changeUser(userID, 3n);
+      await limits(1).changeUser(userID, 2n);
+      for (const perSecond of [0, 100]) expect((await taken(key, perSecond, 1, userID)).userRevision).toBe(3n);
+      await limits(1).changeUser(userID, 12n);
+      expect((await taken(key, 100, 0, userID)).userRevision).toBe(12n);
+      expect((await taken(key, 100, 0, userID + 1)).userRevision).toBeNull();
     });
 
     describe('without Redis', () => {

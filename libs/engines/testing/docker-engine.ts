@@ -64,6 +64,7 @@ const RECIPES: Readonly<Record<EngineName, Recipe>> = {
       EVENTSTORE_INSECURE: 'true',
       EVENTSTORE_CLUSTER_SIZE: '1',
       EVENTSTORE_RUN_PROJECTIONS: 'None',
+      EVENTSTORE_TELEMETRY_OPTOUT: 'true',
     }),
     url: (port) => `esdb://127.0.0.1:${port}?tls=false`,
   },

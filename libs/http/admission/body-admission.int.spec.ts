@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReadBudget } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
@@ -12,12 +12,14 @@ const PATIENCE = 200;
 
 let finish: (() => void)[] = [];
 let inWork = 0;
+let lengths: number[] = [];
 
 @Controller('thing')
 class ThingController {
   @Post()
-  post() {
+  post(@Body() { x = '' }: { x?: string }) {
     inWork += 1;
+    lengths.push(x.length);
     return new Promise((resolve) => finish.push(() => resolve({ message: 'done', status: 'success' })));
   }
 }
@@ -29,16 +31,19 @@ const sockets: Socket[] = [];
 
 beforeEach(() => open(60_000));
 
-async function open(bodyPeriod: number): Promise<void> {
-  [finish, inWork] = [[], 0];
-  received = new ReadBudget({ total: 10 * SIZE, share: 2.5 * SIZE, patience: PATIENCE });
+async function open(
+  bodyPeriod: number,
+  { maxBodyBytes = SIZE, total = 10 * SIZE, patience = PATIENCE } = {},
+): Promise<void> {
+  [finish, inWork, lengths] = [[], 0, []];
+  received = new ReadBudget({ total, share: Math.max(2.5 * SIZE, maxBodyBytes), patience });
   edge = await testEdge(ThingController, {
     authenticator: {
       authenticate: async (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
     },
     reads: new ReadBudget({ total: 1_000_000, concurrency: 1, patience: PATIENCE }),
     received,
-    maxBodyBytes: SIZE,
+    maxBodyBytes,
     bodyPeriod,
   });
   await edge.app.listen(0, '127.0.0.1');
@@ -70,13 +75,23 @@ async function begun({ company = 1, size = SIZE, path = '/thing', body = '' as s
 
 const whole = `{"x":"${'y'.repeat(SIZE - 8)}"}`;
 
-test('LIM-13: a company’s bodies are refused before they are read once others fill its share, and no other company’s', async () => {
-  const first = await begun({ body: whole.slice(0, 10) });
-  await begun({ body: whole.slice(0, 10) });
+/** Enough to be counted. */
+const half = whole.slice(0, SIZE / 2);
+
+test('LIM-13: uploads that begin and do not continue hold nothing, whatever length they announce', async () => {
+  for (let count = 0; count < 20; count += 1) await begun({ body: whole.slice(0, 10_000) });
+  await begun({ body: whole });
+  await eventually(() => expect(inWork).toBe(1));
+  expect(received.used).toBe(SIZE);
+});
+
+test('LIM-13: a company’s bodies are refused as they arrive once others fill its share, and no other company’s', async () => {
+  const first = await begun({ body: half });
+  await begun({ body: half });
   await eventually(() => expect(received.used).toBe(2 * SIZE));
-  const over = await begun({});
+  const over = await begun({ body: half });
   await eventually(() => expect(over.answer()).toContain('"code":"reads_over_share"'));
-  expect(over.answer()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1\r\n/s);
+  expect(over.answer()).toMatch(/^HTTP\/1\.1 429 .*connection: close\r\nretry-after: 1\r\n/s);
   expect(received.used).toBe(2 * SIZE);
 
   await begun({ size: whole.length, body: whole, company: 2 });
@@ -87,6 +102,23 @@ test('LIM-13: a company’s bodies are refused before they are read once others 
   await eventually(() => expect(received.used).toBe(2 * SIZE));
   await begun({ body: whole });
   await eventually(() => expect(inWork).toBe(3));
+});
+
+test('LIM-13: a body is reserved in steps; one that waits is not read on, and arrives whole afterwards', async () => {
+  const size = 300_000;
+  const text = `{"x":"${'y'.repeat(size - 8)}"}`;
+  await edge.close();
+  await open(60_000, { maxBodyBytes: size, total: 2 * size, patience: 10_000 });
+  const long = await begun({ size, body: text.slice(0, 100_000) });
+  await eventually(() => expect(received.used).toBeGreaterThanOrEqual(100_000));
+  expect(received.used).toBeLessThan(size);
+  const others = received.acquireNow({ companyID: 1, bytes: size - received.used });
+  long.socket.write(text.slice(100_000));
+  await eventually(() => expect(received.waiting).toBe(1));
+  expect([inWork, received.used]).toEqual([0, size]);
+  others?.release();
+  await eventually(() => expect(inWork).toBe(1));
+  expect([lengths, received.used]).toEqual([[size - 8], size]);
 });
 
 test('LIM-13: slow senders occupy no place; large bodies that have arrived are worked on in their turn', async () => {
@@ -112,10 +144,10 @@ test('LIM-13: an answered request has given everything back', async () => {
 test('LIM-13: a large body that does not arrive is ended, and what it held is free', async () => {
   await edge.close();
   await open(300);
-  const silent = await begun({ body: whole.slice(0, 10) });
+  const silent = await begun({ body: half });
   await eventually(() => expect(received.used).toBe(SIZE));
   await eventually(() => expect(silent.answer()).toContain('"code":"request_timeout"'), 5_000);
-  expect(silent.answer()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(silent.answer()).toMatch(/^HTTP\/1\.1 408 .*connection: close\r\n/s);
   await eventually(() => expect(received.used).toBe(0));
 });
 

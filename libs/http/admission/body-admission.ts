@@ -1,10 +1,14 @@
-import { type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
+import { READS_OVER_SHARE, type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from '../edge/envelope.ts';
 
-/** Smaller bodies cost about as much as their connections. */
+/** Bytes that cost about as much as their connection. */
 const SMALL = 16_384;
-/** Of a larger one that arrives, bytes in a period; less than a modem sends. */
+/** Bytes that are reserved at once, when those before have arrived. */
+const STEP = 65_536;
+/** Of a body that is read while it arrives, whatever its length: its longest row, a part of rows, and what waits. */
+const OF_STREAM = 4 * 1_048_576;
+/** Of a larger body that arrives, bytes in a period; less than a modem sends. */
 const LEAST_IN_PERIOD = 32_768;
 /** Milliseconds. */
 const PERIOD = 5_000;
@@ -16,78 +20,162 @@ export interface BodyBudgets {
   readonly reads: ReadBudget;
 }
 
-interface Admitted {
-  readonly companyID: number;
-  readonly bytes: ReadLease;
-  readonly gone: AbortSignal;
-}
+type Answering = Pick<ErrorEnvelope, 'send'>;
 
 /**
- * Bounds the bodies in memory, by company and in all (LIM-13). Bytes are reserved before the first one is read; a slot
- * is acquired when all have arrived, so that slow senders occupy none. Both are released when the answer has left or
- * the client has gone.
+ * Bounds the bodies in memory, by company and in all (LIM-13). Bytes are reserved as they arrive, whatever length was
+ * announced, so that uploads that begin and do not continue hold nothing. A slot is acquired when all have arrived, so
+ * that slow senders occupy none. Both are released when the answer has left or the client has gone.
  */
 export class BodyAdmission {
   readonly #budgets: BodyBudgets;
-  readonly #envelope: Pick<ErrorEnvelope, 'send'>;
+  readonly #envelope: Answering;
   readonly #period: number;
-  readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
+  readonly #uploads = new WeakMap<FastifyRequest, Upload>();
 
   /** `period`: milliseconds. */
-  constructor(budgets: BodyBudgets, envelope: Pick<ErrorEnvelope, 'send'>, period = PERIOD) {
+  constructor(budgets: BodyBudgets, envelope: Answering, period = PERIOD) {
     this.#budgets = budgets;
     this.#envelope = envelope;
     this.#period = period;
   }
 
-  /** Null: small, so that nothing is reserved. @throws Refusal reads_over_share | Unavailable */
-  reserve(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<void> | null {
+  /** Before the body is read. Nothing happens to a small one. @throws Refusal reads_over_share for too many streams */
+  receive(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
     const { principal } = request.vpds;
-    const bytes = lengthOf(request, maxBytes);
-    return principal === null || bytes <= SMALL ? null : this.#reserve(request, reply, principal.companyID, bytes);
+    if (principal !== null && maxBytes === Infinity) return this.#hold(reply, principal.companyID);
+    const length = lengthOf(request, maxBytes);
+    if (principal === null || length <= SMALL) return;
+    const end = (error: unknown) => {
+      // What still arrives is discarded with the connection, unparsed.
+      request.raw.pause();
+      void reply.header('connection', 'close');
+      void this.#envelope.send(error, request, reply);
+    };
+    const upload = new Upload({ request, reply, length, companyID: principal.companyID, end }, this.#budgets);
+    this.#uploads.set(request, upload);
+    upload.begin(this.#period);
   }
 
-  async #reserve(request: FastifyRequest, reply: FastifyReply, companyID: number, bytes: number): Promise<void> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort(new Unavailable('nobody waits for the answer')));
-    const lease = await this.#budgets.received.acquire({ companyID, bytes, signal: gone.signal });
-    releaseWhen(gone.signal, lease);
-    this.#admitted.set(request, { companyID, bytes: lease, gone: gone.signal });
-    this.#watch(request, reply, gone.signal);
+  /** Of a stream, which watches its own silence. */
+  #hold(reply: FastifyReply, companyID: number): void {
+    const lease = this.#budgets.received.acquireNow({ companyID, bytes: OF_STREAM });
+    if (lease === null) throw new Refusal(READS_OVER_SHARE);
+    reply.raw.once('close', () => lease.release());
   }
 
-  /** Half-open uploads hold their bytes only briefly. */
-  #watch(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal): void {
-    const { raw } = request;
-    let before = raw.socket.bytesRead;
-    const timer = setInterval(() => {
-      const arrived = raw.socket.bytesRead - before;
-      before += arrived;
-      if (raw.complete) clearInterval(timer);
-      else if (arrived < LEAST_IN_PERIOD && !raw.socket.isPaused()) {
-        clearInterval(timer);
-        void this.#envelope.send(new Refusal('request_timeout'), request, reply);
-      }
-    }, this.#period).unref();
-    gone.addEventListener('abort', () => clearInterval(timer), { once: true });
-  }
-
-  /** After the body has arrived. Null: small. @throws as {@link reserve} */
+  /** After the body has arrived. Null: small. @throws Refusal reads_over_share | Unavailable */
   work(request: FastifyRequest, length: number): Promise<void> | null {
-    const admitted = this.#admitted.get(request);
-    if (admitted === undefined) return null;
-    admitted.bytes.correct(length);
-    return length <= SMALL ? null : this.#enter(admitted);
-  }
-
-  async #enter({ companyID, gone }: Admitted): Promise<void> {
-    releaseWhen(gone, await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: gone }));
+    const upload = this.#uploads.get(request);
+    return upload === undefined || length <= SMALL ? null : upload.enter();
   }
 }
 
-function releaseWhen(gone: AbortSignal, lease: ReadLease): void {
-  if (gone.aborted) lease.release();
-  else gone.addEventListener('abort', () => lease.release(), { once: true });
+interface UploadOptions {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The most that it can be. */
+  readonly length: number;
+  readonly companyID: number;
+  /** Answers with the error, instead of the operation. */
+  end(error: unknown): void;
+}
+
+class Upload {
+  readonly #options: UploadOptions;
+  readonly #budgets: BodyBudgets;
+  readonly #gone = new AbortController();
+  #lease: ReadLease | null = null;
+  #arrived = 0;
+  #isWaiting = false;
+
+  constructor(options: UploadOptions, budgets: BodyBudgets) {
+    this.#options = options;
+    this.#budgets = budgets;
+  }
+
+  begin(period: number): void {
+    const { request, reply } = this.#options;
+    const { raw } = request;
+    raw.on('data', (chunk: Buffer) => this.#note(chunk.length));
+    // Listening starts the flow: nothing may be lost before the parser of bodies listens, which resumes it.
+    raw.pause();
+    const watch = this.#watch(period);
+    reply.raw.once('close', () => {
+      clearInterval(watch);
+      this.#gone.abort(new Unavailable('nobody waits for the answer'));
+      this.#lease?.release();
+    });
+  }
+
+  /** @throws Refusal reads_over_share | Unavailable */
+  async enter(): Promise<void> {
+    const { companyID } = this.#options;
+    this.#lease?.correct(this.#arrived);
+    const slot = await this.#budgets.reads.acquire({ companyID, bytes: 0, slot: true, signal: this.#gone.signal });
+    if (this.#gone.signal.aborted) slot.release();
+    else this.#gone.signal.addEventListener('abort', () => slot.release(), { once: true });
+  }
+
+  get #reserved(): number {
+    return this.#lease?.bytes ?? SMALL;
+  }
+
+  #note(bytes: number): void {
+    this.#arrived += bytes;
+    if (this.#arrived <= this.#reserved || this.#isWaiting) return;
+    const next = this.#next();
+    const lease = this.#budgets.received.acquireNow(next);
+    if (lease === null) void this.#wait(next);
+    else this.#add(lease);
+  }
+
+  #next() {
+    const { companyID, length } = this.#options;
+    const held = this.#lease?.bytes ?? 0;
+    return { companyID, bytes: Math.max(Math.min(length, this.#arrived + STEP) - held, 0) };
+  }
+
+  /** Nothing more is read meanwhile. */
+  async #wait(next: { readonly companyID: number; readonly bytes: number }): Promise<void> {
+    const { request, end } = this.#options;
+    const { signal } = this.#gone;
+    this.#isWaiting = true;
+    request.raw.pause();
+    try {
+      this.#add(await this.#budgets.received.acquire({ ...next, signal }));
+    } catch (error) {
+      if (!signal.aborted) end(error);
+      return;
+    }
+    this.#isWaiting = false;
+    request.raw.resume();
+  }
+
+  #add(lease: ReadLease): void {
+    if (this.#gone.signal.aborted) return lease.release();
+    if (this.#lease === null) {
+      this.#lease = lease;
+      return;
+    }
+    this.#lease.correct(this.#lease.bytes + lease.bytes);
+    lease.release();
+  }
+
+  /** Ends what arrives too slowly, unless it is the service that does not read. */
+  #watch(period: number): NodeJS.Timeout {
+    const { request, end } = this.#options;
+    let before = 0;
+    const timer = setInterval(() => {
+      const arrived = this.#arrived - before;
+      before = this.#arrived;
+      if (request.raw.complete) return clearInterval(timer);
+      if (arrived >= LEAST_IN_PERIOD || this.#isWaiting || request.raw.socket.isPaused()) return;
+      clearInterval(timer);
+      end(new Refusal('request_timeout'));
+    }, period).unref();
+    return timer;
+  }
 }
 
 /** Of a body of unknown length: the most that it may have. */

@@ -30,8 +30,8 @@ export interface Quotas {
 
 export const QUOTAS = Symbol('quotas');
 
-/** From the unvalidated body. */
-export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>>;
+/** From the unvalidated body, besides its bytes. Null: not even these are charged. */
+export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>> | null;
 
 /**
  * After the idempotency lookup: replays and retries between services cost nothing. The edge returns the amounts of a
@@ -50,8 +50,10 @@ export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivat
       const quotas = this.#quotas;
       if (quotas === null) return true;
       const { vpds, body } = execution.switchToHttp().getRequest<FastifyRequest>();
+      const further = amountsOf(body);
+      if (further === null) return true;
       const companyID = companyOf(vpds);
-      const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...amountsOf(body) };
+      const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...further };
       await quotas.take(companyID, amounts);
       vpds.giveBack = () => quotas.giveBack(companyID, amounts);
       return true;
@@ -66,6 +68,11 @@ export class ProductQuota {
 
   constructor(quotas: Quotas | null) {
     this.#quotas = quotas;
+  }
+
+  /** Of a body whose length nobody knows before its end; they are not given back. @throws Refusal quota_exceeded */
+  async takeBytes(companyID: number, bytes: number): Promise<void> {
+    await this.#quotas?.take(companyID, { products: 0, mails: 0, bytes });
   }
 
   /** @param work returns how many products it has created */

@@ -17,6 +17,7 @@ export const GUIDES = [
   'keys-and-permissions',
   'idempotency',
   'paging',
+  'keep-in-step',
   'times',
   'date-expressions',
   'errors',
@@ -24,6 +25,8 @@ export const GUIDES = [
   'prepared-data',
   'commissions',
   'transports',
+  'import',
+  'series',
 ] as const;
 
 interface Operation {

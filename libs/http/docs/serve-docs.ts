@@ -1,28 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageDirectory } from '@vpds/observability';
 import type { FastifyInstance } from 'fastify';
+import { sharedPayload } from '../edge/shared-payload.ts';
+import { pagePolicy, sendPage } from '../files/page-policy.ts';
+import { serveDirectory } from '../files/static-files.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { inVersion30 } from '../openapi/version-3.0.ts';
+import { guidePage } from './guide-page.ts';
 import { GUIDES, type Guide, readGuides } from './guides.ts';
-import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
-import { sharedPayload } from '../edge/shared-payload.ts';
 import { referenceBundle } from './reference-bundle.ts';
+
+/** The reference sets styles on its elements. */
+const REFERENCE_POLICY = pagePolicy({ styles: "'unsafe-inline'", fonts: 'data:', images: 'data: blob:' });
+const GUIDE_POLICY = pagePolicy({ images: 'data: blob:' });
 
 /** `/openapi-3.0.json` for older generators. Pages load nothing from third parties. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
   serveDocument(fastify, '/openapi.json', document);
   serveDocument(fastify, '/openapi-3.0.json', inVersion30(document));
-  serveText(fastify, '/docs/guide.css', 'text/css; charset=utf-8', GUIDE_STYLE);
-  serveText(fastify, '/docs/reference.css', 'text/css; charset=utf-8', REFERENCE_STYLE);
-  serveText(fastify, '/docs/reference.js', 'text/javascript; charset=utf-8', REFERENCE_SCRIPT);
+  const site = join(packageDirectory(), 'libs/http/docs/site');
+  serveDirectory(fastify, { path: '/docs', directory: site, types: ['.css', '.js'] });
   fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
   );
-  // Lazy, for a fast startup.
+  servePage(fastify, '/docs', REFERENCE_POLICY, () => readFileSync(join(site, 'reference.html'), 'utf8'));
+  // Read by the first request, for a fast start.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  servePage(fastify, '/docs', () => REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'");
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
   for (const [place, name] of GUIDES.entries())
-    servePage(fastify, `/docs/guides/${name}`, () => guidePage(guides()[place] as Guide, guides()), "style-src 'self'");
+    servePage(fastify, `/docs/guides/${name}`, GUIDE_POLICY, () =>
+      guidePage(readFileSync(join(site, 'guide.html'), 'utf8'), guides()[place] as Guide, guides()),
+    );
 }
 
 /** The server's address is the path prefix that a proxy strips (HTT-14). */
@@ -36,33 +46,10 @@ function serveDocument(fastify: FastifyInstance, path: string, document: OpenApi
   });
 }
 
-function serveText(fastify: FastifyInstance, path: string, type: string, text: string): void {
-  const bytes = sharedPayload(text);
-  fastify.get(path, (_request, reply) => reply.type(type).send(bytes));
-}
-
-/** The reference needs inline styles. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-];
-
 /** Made by the first request, for all. */
-function servePage(fastify: FastifyInstance, path: string, make: () => string, styles: string): void {
-  const policy = [...POLICY, styles].join('; ');
+function servePage(fastify: FastifyInstance, path: string, policy: string, make: () => string): void {
   let html: Buffer | undefined;
   fastify.get(path, (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-      .send((html ??= sharedPayload(make()))),
+    sendPage(reply.header('referrer-policy', 'no-referrer'), policy, (html ??= sharedPayload(make()))),
   );
 }

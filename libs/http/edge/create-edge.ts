@@ -11,23 +11,18 @@ import { HealthController } from '../health/health.controller.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../docs/serve-docs.ts';
-import { type StaticApp, serveApp } from '../files/static-files.ts';
+import { type StaticApp, serveApp } from '../files/static-app.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
-import {
-  type Authenticator,
-  type EdgeHooks,
-  type RefusedLoginCounter,
-  notFound,
-  registerEdgeHooks,
-  rewriteUrl,
-} from './edge-hooks.ts';
+import { type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
+import type { Authenticator, RefusedLoginCounter } from './identify.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
 import { LingeringConnections } from './lingering-connections.ts';
 import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
+import { boundConnections } from '../admission/connections.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { BodyMembers } from '../reading/body-members.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
@@ -63,6 +58,8 @@ export interface EdgeOptions {
   readonly keylessRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
+  /** Default: unlimited. */
+  readonly maxConnections?: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
   /** Who else gets 404 for `/metrics`. Default: nobody. */
@@ -103,7 +100,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const lingering = new LingeringConnections();
   const adapter = new FastifyAdapter({
     logger: false,
-    bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
+    // Each route has its own.
+    bodyLimit: options.maxBodyBytes,
     // The hooks limit the length after authentication (ANS-4).
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
@@ -169,6 +167,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
   boundPipelines(app.getHttpServer());
+  if (options.maxConnections !== undefined)
+    boundConnections(app.getHttpServer(), options.maxConnections, (network) =>
+      logger.warn({ code: 'connections_full', network }, 'too many connections: one is closed'),
+    );
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN));

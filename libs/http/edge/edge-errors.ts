@@ -15,6 +15,7 @@ export const edgeErrors = {
   path_not_encoded: { http: 400, text: 'The path is not URL-encoded: write % as %25' },
   path_too_long: { http: 414, text: 'A value in the path is too long: at most 512 characters' },
   request_timeout: { http: 408, text: 'The request took too long to arrive' },
+  transfer_coding_unknown: { http: 501, text: "Send the body with 'Content-Length', or only chunked" },
   headers_too_large: { http: 431, text: 'The headers are too large' },
   precondition_failed: { http: 412, text: 'It has changed meanwhile: its revision is now %s' },
   precondition_not_supported: {

@@ -9,15 +9,26 @@ import {
   startSpan,
   withinWork,
 } from '@vpds/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
-import { dropMalformedType, registerBodyParser } from './body-parser.ts';
+import { dropMalformedType, registerBodyParser, streamBody } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
+import {
+  type Identification,
+  arrivedLate,
+  asNowFound,
+  authenticate,
+  identified,
+  identifyAgain,
+  known,
+  limit,
+  secretOf,
+} from './identify.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Preconditions } from './preconditions.ts';
@@ -28,45 +39,19 @@ import type { LingeringConnections } from './lingering-connections.ts';
 import { isUnchanged } from '../endpoint/entity-tag.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
-import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
-import type { RateDecision, RateLimiter } from '@vpds/limits';
+import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
 import { requestIDOf, traceparentOf } from './request-state.ts';
-import { isSameOrigin, refuseForgery, sessionSecretIn } from './session-cookie.ts';
+import { isSameOrigin } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
-import { type UnknownKeys, networkOf } from '../admission/unknown-keys.ts';
-
-export type KeyUse = 'read' | 'command';
-
-/** Null: missing, unknown or revoked key. */
-export interface Authenticator {
-  authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** May answer from a recent result. Used when the limiter does not know about revocations. */
-  confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** What this process has found before and still believes. */
-  remembered?(apiKey: string): Principal | null;
-  /** Whether this process has found the key, even if it must look it up again. */
-  remembers?(apiKey: string): boolean;
-  /** After a revocation elsewhere. */
-  forget?(apiKeyID: string): void;
-}
-
-/** By key and address; bounded. */
-export interface RefusedLoginCounter {
-  /** Null: none was sent. */
-  note(apiKey: string | null, address: string): void;
-}
+import { networkOf } from '../admission/unknown-keys.ts';
 
 /** When the answer has left. `route`: the pattern, since paths contain identifiers. */
 export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
 
-export interface EdgeHooks {
-  readonly authenticator: Authenticator;
+export interface EdgeHooks extends Identification {
   readonly gate: IdempotencyGate;
-  readonly limiter: RateLimiter | null;
-  readonly unknownKeys: UnknownKeys;
   readonly keylessRoutes: ReadonlySet<string>;
-  readonly refusedLogins: RefusedLoginCounter | null;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
@@ -100,9 +85,10 @@ const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
 const VARY_DOCUMENTED = 'accept-encoding';
-const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Characters. */
 const MAX_PARAMETER_LENGTH = 512;
+/** The only transfer coding that is understood (RFC 9112, 6.1). */
+const CHUNKED = /^\s*chunked\s*$/i;
 /** Of a raw request's path. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
@@ -129,8 +115,10 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
+    const policy = hooks.bodies.get(route.url) ?? usual;
     // A body of unknown length is refused as soon as it is longer.
-    route.bodyLimit = (hooks.bodies.get(route.url) ?? usual).maxBytes;
+    route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
+    if (policy.type === 'stream' && route.method === 'POST') route.preParsing = streaming(policy, hooks);
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -147,6 +135,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       principal: null,
       work,
       rawBody: null,
+      stream: null,
       bodyRefusal: null,
       queryRefusal: null,
       isStrict: handling === 'strict',
@@ -166,6 +155,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
     withinWork(work, () => {
       if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
+      if (hasUnknownCoding(request)) return done(endingConnection(new Refusal('transfer_coding_unknown'), reply));
       // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
       // filter does not run.
       if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
@@ -185,9 +175,13 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     hooks.queryParameters.check(request, reply);
     checkMembers(request, hooks.bodyMembers);
     const refusal = pathRefusal(request) ?? hooks.preconditions.refusalOf(request);
-    // Reading a body loses the asynchronous context.
-    if (currentWork() === request.vpds.work) done(refusal);
-    else withinWork(request.vpds.work, () => done(refusal));
+    const arrived = (error?: Error) => {
+      // Reading a body loses the asynchronous context.
+      if (currentWork() === request.vpds.work) done(error);
+      else withinWork(request.vpds.work, () => done(error));
+    };
+    if (!arrivedLate(request)) return arrived(refusal);
+    identifyAgain(request, hooks).then(() => arrived(refusal), arrived);
   });
   registerIdempotency(fastify, hooks.gate);
   if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);
@@ -202,6 +196,17 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
+}
+
+function streaming(policy: BodyPolicy, hooks: EdgeHooks): preParsingHookHandler {
+  return (request, _reply, payload, done) => {
+    try {
+      const identify = () => identifyAgain(request, hooks);
+      done(null, streamBody(request, payload as IncomingMessage, policy, identify));
+    } catch (error) {
+      done(error as Error);
+    }
+  };
 }
 
 /** Documents and probes have no preferences. */
@@ -289,7 +294,8 @@ function admit(
   if (remembered === null || hooks.limiter !== null) return admitLater(remembered, request, reply, hooks, maxBytes);
   identified(remembered, request);
   refuseTooLarge(request, reply, maxBytes);
-  return hooks.bodyAdmission?.reserve(request, reply, maxBytes) ?? null;
+  hooks.bodyAdmission?.receive(request, reply, maxBytes);
+  return null;
 }
 
 /** @throws Refusal */
@@ -305,16 +311,13 @@ async function admitLater(
   const principal = known(found, request, hooks);
   identified(principal, request);
   const { limiter } = hooks;
-  if (limiter !== null) await limit(await limiter.take(principal.apiKeyID), principal, hooks, request, reply);
+  if (limiter !== null) {
+    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    identified(await asNowFound(decision, principal, hooks, request), request);
+    await limit(decision, principal, hooks, request, reply);
+  }
   refuseTooLarge(request, reply, maxBytes);
-  await hooks.bodyAdmission?.reserve(request, reply, maxBytes);
-}
-
-/** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
-function secretOf({ headers }: FastifyRequest): string | null {
-  const apiKey = headers['x-api-key'];
-  if (typeof apiKey === 'string') return apiKey;
-  return headers.cookie === undefined || apiKey !== undefined ? null : sessionSecretIn(headers);
+  hooks.bodyAdmission?.receive(request, reply, maxBytes);
 }
 
 /** @throws Refusal */
@@ -328,61 +331,20 @@ function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
 
-/** @throws Refusal for a session's request that somebody else may have made the browser send */
-function identified(principal: Principal, { vpds, method, headers }: FastifyRequest): void {
-  if (headers['x-api-key'] === undefined) refuseForgery(method, headers, principal.apiKeyID);
-  vpds.principal = principal;
-  vpds.work.companyID = principal.companyID;
-  vpds.work.userID = principal.userID;
-  vpds.work.apiKeyID = principal.apiKeyID;
-}
-
-/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
-function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
-  const { authenticator, unknownKeys } = hooks;
-  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, hooks));
-  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
-}
-
-function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
-  return reading(request.method, request.vpds.route, reads?.routes ?? NO_ROUTES) ? 'read' : 'command';
-}
-
-function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
-  if (principal !== null) return principal;
-  const apiKey = request.headers['x-api-key'];
-  hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
-  throw new Refusal('unauthorized');
-}
-
 function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return;
-  void reply.header('connection', 'close');
-  throw new Refusal('body_too_large', [maxBytes]);
+  throw endingConnection(new Refusal('body_too_large', [maxBytes]), reply);
 }
 
-async function limit(
-  decision: RateDecision,
-  { apiKeyID }: Principal,
-  hooks: EdgeHooks,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { authenticator } = hooks;
-  if (decision.revoked === true) {
-    authenticator.forget?.(apiKeyID);
-    throw new Refusal('unauthorized');
-  }
-  if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, hooks));
-    if (confirmed === null) throw new Refusal('unauthorized');
-  }
-  if (decision.limit === 0) return;
-  void reply
-    .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
-    .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);
-  if (!decision.allowed)
-    throw new Refusal('rate_limited', [decision.resetSeconds], { 'retry-after': String(decision.resetSeconds) });
+/** Where the rest of the request must not be read. */
+function endingConnection(refusal: Refusal, reply: FastifyReply): Refusal {
+  void reply.header('connection', 'close');
+  return refusal;
+}
+
+function hasUnknownCoding({ headers }: FastifyRequest): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && !CHUNKED.test(coding);
 }
 
 function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): void {
@@ -422,7 +384,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
-    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request)) : 0;
+    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request, reply)) : 0;
     if (wait === 0) done(null, answer);
     else setTimeout(done, wait, null, answer);
   });
@@ -439,11 +401,13 @@ function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): b
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }
 
-function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
+/** A balancer sends no probe before it has the answer to the last one: pipelined ones wait like everything else. */
+function payerOf({ vpds, ip }: FastifyRequest, { raw }: FastifyReply): [payer: Payer, isProbe: boolean] {
   const { principal = null, route = null } = vpds ?? {};
   if (principal !== null) return [principal.companyID, false];
   const isProbe = route !== null && PROBES.test(route);
-  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
+  // A response gets its socket once all earlier ones have left.
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe && raw.socket !== null];
 }
 
 /**

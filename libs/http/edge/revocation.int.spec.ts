@@ -9,22 +9,24 @@ const WITHIN: RateDecision = { allowed: true, limit: 5, remaining: 4, resetSecon
 let edge: Edge | undefined;
 afterEach(() => edge?.close());
 
-async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIPAL) {
+async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIPAL, nowFound = confirmed) {
   const forgotten: string[] = [];
   const confirms: string[] = [];
+  const changes: [number, bigint][] = [];
   edge = await testEdge(ThingController, {
     authenticator: {
-      authenticate: async () => PRINCIPAL,
+      authenticate: async () => (changes.length === 0 ? PRINCIPAL : nowFound),
       confirm: async (apiKey) => {
         confirms.push(apiKey);
         return confirmed;
       },
       forget: (apiKeyID) => void forgotten.push(apiKeyID),
+      changed: (userID, revision) => void changes.push([userID, revision]),
     },
     limiter: { take: async () => decision },
   });
   const answer = await edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', 'x-api-key': 'secret' } });
-  return { status: answer.statusCode, headers: answer.headers, forgotten, confirms };
+  return { status: answer.statusCode, headers: answer.headers, forgotten, confirms, changes };
 }
 
 describe('KEY-5: revocations come with the rate limit', () => {
@@ -45,6 +47,14 @@ describe('KEY-5: revocations come with the rate limit', () => {
   ])('unknown: the local knowledge decides, and it is %s', async (_, confirmed, expected) => {
     const { status, confirms } = await ask({ ...WITHIN, limit: 0, revoked: 'unknown' }, confirmed);
     expect([status, confirms]).toEqual([expected, ['secret']]);
+  });
+
+  test.each([
+    ['still good', PRINCIPAL, 200],
+    ['disabled', null, 401],
+  ])('a user who was changed elsewhere is found again, and is %s', async (_, nowFound, expected) => {
+    const { status, changes } = await ask({ ...WITHIN, revoked: false, userRevision: 7n }, PRINCIPAL, nowFound);
+    expect([status, changes]).toEqual([expected, [[PRINCIPAL.userID, 7n]]]);
   });
 
   test('no limit, no headers of one', async () => {

@@ -21,6 +21,15 @@ import type { ServiceTime } from '../time/service-time.ts';
 import type { ListAsk, ListDeclaration, ListMoment } from './list-declaration.ts';
 import type { ListRequest } from './list-route.ts';
 
+/** Everything, oldest first: what a gateway of the previous release means by `limit` and `cursor` alone. */
+export const UNFILTERED = {
+  filters: {},
+  times: {},
+  sort: 'created',
+  order: 'asc',
+  total: false,
+} as const satisfies Omit<ListRequest, 'limit' | 'cursor'>;
+
 /** Of a page, if the caller names none: a call between services holds less than 1 MiB. */
 const PAGE_BYTES = 524_288;
 
@@ -28,6 +37,8 @@ export interface ListOptions {
   /** Null: all companies. */
   readonly scope: number | null;
   readonly pick?: ViewPick;
+  /** Of all rows of the list: then no filter of the caller leads. */
+  readonly lead?: ListQuery['lead'];
   /** On every row, whatever the caller asks. */
   readonly checks?: readonly ListCheck[];
   readonly maxBytes?: number;
@@ -55,7 +66,7 @@ export function listQueryOf(
     const ask = declaration.filters[name]?.asks(value, moment);
     return ask === undefined ? [] : [ask];
   });
-  const lead = by === 'changedAt' ? null : (asks.find((ask) => ask.lead !== null)?.lead ?? null);
+  const lead = options.lead ?? (by === 'changedAt' ? null : (asks.find((ask) => ask.lead !== null)?.lead ?? null));
   const ranges = rangesOf(declaration, request, moment);
   const [own, other] = by === 'changedAt' ? [ranges.updated, ranges.created] : [ranges.created, ranges.updated];
   const otherTime = by === 'changedAt' ? 'createdAt' : 'changedAt';
@@ -159,6 +170,7 @@ export interface ReadList {
   /** Null: all companies. */
   readonly scope: number | null;
   readonly pick?: ViewPick;
+  readonly lead?: ListQuery['lead'];
   /** On every row, whatever the caller asks. */
   readonly checks?: readonly ListCheck[];
   /** Unix second up to which what is read afterwards is complete. */
@@ -168,13 +180,18 @@ export interface ReadList {
 /** A page of small rows. */
 export async function listPage(
   views: ViewStore,
-  { view, declaration, request, time, scope, pick, checks = [], completeUntil }: ReadList,
+  { view, declaration, request, time, scope, pick, lead = null, checks = [], completeUntil }: ReadList,
   shown: (row: ViewRow) => Promise<Json>,
 ): Promise<ListedPage> {
   const isByUpdate = request.sort === 'updated' && request.cursor === null && scope !== null;
   const complete = isByUpdate && completeUntil !== undefined ? await completeUntil(scope) : null;
   const moment = { now: serviceNow(), time };
-  const query = listQueryOf(declaration, request, moment, { scope, checks, ...(pick === undefined ? {} : { pick }) });
+  const query = listQueryOf(declaration, request, moment, {
+    scope,
+    lead,
+    checks,
+    ...(pick === undefined ? {} : { pick }),
+  });
   const { rows, next } = await listed(views, view, query);
   const count = request.total ? await views.countListed(view, query) : null;
   const texts: Json[] = [];

@@ -153,6 +153,8 @@ const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   uploadResources: 'Upload resources',
   administer: 'Administer',
   administerCompany: 'Administer company',
+  importHistory: 'Import history',
+  analyse: 'Analyse',
 };
 
 function description({ description: text, permission, source }: ApiRoute): string {
@@ -217,6 +219,10 @@ function parameter(
 
 function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components: SchemaComponents): JsonSchema {
   const schema = components.convert(body.schema, 'input');
+  if (body.stream !== undefined) {
+    const text = { schema, ...(body.example === undefined ? {} : { example: body.example }) };
+    return { required: true, content: Object.fromEntries(body.stream.types.map((type) => [type, text])) };
+  }
   return {
     required: body.required ?? true,
     content: {

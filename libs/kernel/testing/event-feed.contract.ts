@@ -114,6 +114,18 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       await consumer.stop();
     }, 60_000);
 
+    test('an event arrives with the time when it happened', async () => {
+      const { events, feed } = opened();
+      const type = unique('Type');
+      const metadata = { ...sampleEvent().metadata, happenedAt: 1_417_392_000_000 };
+      const imported = [{ ...sampleEvent('{}', type), metadata }];
+      await events.append({ stream: unique('feed-'), expectedRevision: NO_STREAM, events: imported });
+      const consumer = new MemoryConsumer(unique('group-'), { types: [type] });
+      void consumer.follow(feed);
+      await eventually(() => expect(consumer.taken.map((event) => event.metadata)).toEqual([metadata]), within);
+      await consumer.stop();
+    }, 60_000);
+
     test("each batch continues at its shard's position, and has events of that shard only", async () => {
       const { events, feed } = opened();
       const type = unique('Type');

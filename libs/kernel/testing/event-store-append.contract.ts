@@ -6,6 +6,7 @@ import {
   NO_STREAM,
   WrongExpectedRevision,
   appendBytes,
+  happenedAtOf,
   type AppendResult,
   type EventStore,
   type NewEvent,
@@ -205,6 +206,18 @@ export function sizeAndNameTests(store: () => EventStore): void {
     await append(store(), stream, NO_STREAM, [event]);
     const [read] = await store().readStream({ stream });
     expect(read).toMatchObject({ id: event.id, type: event.type, payload, metadata: event.metadata, stream });
+  });
+
+  test('an event keeps when it happened, where that is known; others have no such member', async () => {
+    const stream = unique('happened-');
+    const metadata = { ...sampleEvent().metadata, happenedAt: -86_400_000 };
+    await append(store(), stream, NO_STREAM, [sampleEvent(), { ...sampleEvent(), metadata }]);
+    const [ordinary, imported] = await store().readStream({ stream });
+    expect(ordinary?.metadata).not.toHaveProperty('happenedAt');
+    expect(imported?.metadata).toEqual(metadata);
+    expect(ordinary && happenedAtOf(ordinary)).toBe(ordinary?.recordedAt);
+    expect(imported && happenedAtOf(imported)).toBe(-86_400_000);
+    expect([ordinary?.damage, imported?.damage]).toEqual([undefined, undefined]);
   });
 
   test('metadata comes back as it was, without an actor, too', async () => {

@@ -11,7 +11,7 @@ export interface InvalidViews {
 }
 
 /**
- * Keeps the invalidity until the rebuild (ADR-13). ◆ After a restore a growing log passes the old positions; from then
+ * Keeps the invalidity until the rebuild (ADR-13). After a restore a growing log passes the old positions; from then
  * on only this note reveals it.
  */
 export class InvalidViewsNote {

@@ -36,6 +36,16 @@ export const SETTINGS = {
     '1000',
     'Unknown field keys that a company learns from its updates',
   ),
+  IMPORT_EARLIEST: setting(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 1990-01-01')
+      .refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day such as 1990-01-01')
+      .default('1970-01-01')
+      .transform((day) => Date.parse(day)),
+    '1970-01-01',
+    'Day (UTC) before which nothing that is imported can have happened',
+  ),
   BOOTSTRAP_API_KEY: setting(
     z
       .string()
@@ -169,6 +179,11 @@ export const SETTINGS = {
     wholeNumber(0, 65_536).default(0),
     '0 (an eighth of the heap)',
     'Memory for concurrent reads in a process, MiB; a company may use a quarter, at least 14',
+  ),
+  MAX_CONNECTIONS: setting(
+    wholeNumber(16, 1_000_000).default(4_096),
+    '4096',
+    'Open connections of a process; beyond them the address with most loses one',
   ),
   UNKNOWN_KEYS_PER_MINUTE: setting(
     wholeNumber(0, 1_000_000).default(300),

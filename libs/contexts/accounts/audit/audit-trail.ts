@@ -17,11 +17,22 @@ import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './
 /** Copied to the audit trail. */
 const AUDITED_TYPES = [
   'CompanyFounded',
+  'CompanyChanged',
   'CompanyLimitsSet',
   'UserAdded',
+  'UserChanged',
   'ApiKeyIssued',
+  'ApiKeyLabelled',
   'ApiKeyRevoked',
+  'CommissionPartnerAdded',
+  'CommissionPartnerChanged',
+  'CustomFieldDefined',
+  'CustomFieldAliasChanged',
   'FieldKeysForgotten',
+  'DocumentCategoryDefined',
+  'DocumentCategoryRenamed',
+  'EventDecisionTaken',
+  'EventDecisionWithdrawn',
 ];
 /** Omitted payload members. */
 const SECRET: readonly string[] = ['hash'];

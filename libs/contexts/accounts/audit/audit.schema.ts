@@ -46,7 +46,8 @@ export const listAuditRoute = apiRoute({
   path: '/admin/audit',
   tag: 'Administration',
   summary: 'Read the audit trail, newest entry first',
-  description: 'Covers companies, users and keys, forgotten field keys, and what operators do to read models.',
+  description:
+    'Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.',
   query: auditQuery,
   parameters: [
     ...pagingParameters('entries'),

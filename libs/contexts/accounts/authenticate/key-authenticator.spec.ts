@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
+  type EncodedEvent,
   type EventStore,
+  type Permission,
   type ReadStreamRequest,
   type RecordedEvent,
   Unavailable,
@@ -11,7 +13,8 @@ import {
 } from '@vpds/kernel';
 import { API_KEYS, apiKeyAggregate, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
-import type { ApiKeyEvent } from '../domain/accounts.decider.ts';
+import type { ApiKeyEvent, UserEvent } from '../domain/accounts.decider.ts';
+import { userAggregate } from '../user.aggregate.ts';
 import { KeyAuthenticator } from './key-authenticator.ts';
 
 const KEY = 'a-key-that-somebody-has';
@@ -27,9 +30,27 @@ const ISSUED: ApiKeyEvent = {
   label: null,
 };
 
-/** One key, and the number of reads of its view. */
+const ADDED: UserEvent = {
+  type: 'UserAdded',
+  userID: 2,
+  companyID: 1,
+  name: 'Kim',
+  email: 'kim@example.com',
+  permissions: ['uploadResources'],
+};
+const changed = (permissions: Permission[], disabled = false): UserEvent => ({
+  type: 'UserChanged',
+  name: 'Kim',
+  permissions,
+  disabled,
+});
+
+/** One key and its user, and the number of reads of the key's view. */
 class OneKey {
   looks = 0;
+  user: UserEvent[] = [ADDED];
+  /** Events of the user that the view shows. */
+  shown = Number.POSITIVE_INFINITY;
   revoked = false;
   viewsAway = false;
   eventsAway = false;
@@ -39,16 +60,34 @@ class OneKey {
       if (this.viewsAway) throw new Unavailable('the views are away');
       return { rows: [this.#row()], more: false };
     },
+    get: async () => {
+      if (this.viewsAway) throw new Unavailable('the views are away');
+      return this.#userRow();
+    },
   } as unknown as ViewStore;
   readonly events = {
     readStream: async ({ stream, from = 0n }: ReadStreamRequest) => {
       if (this.eventsAway) throw new Unavailable('the events are away');
-      return stream === 'apiKey-id' ? this.#history.map(recorded).slice(Number(from)) : [];
+      if (stream === 'user-2')
+        return this.user.map((event, index) => recorded(userAggregate.codec.encode(event), index)).slice(Number(from));
+      if (stream !== 'apiKey-id') return [];
+      return this.#history
+        .map((event, index) => recorded(apiKeyAggregate.codec.encode(event), index))
+        .slice(Number(from));
     },
   } as unknown as EventStore;
 
   get #history(): ApiKeyEvent[] {
     return this.revoked ? [ISSUED, { type: 'ApiKeyRevoked' }] : [ISSUED];
+  }
+
+  #userRow(): ViewRow {
+    const events = this.user.slice(0, this.shown);
+    const state = events.reduce(userAggregate.decider.evolve, userAggregate.decider.initialState);
+    const [document] = userAggregate.views(state);
+    if (document === undefined) throw new Error('No user');
+    const times = { createdPosition: 0n, createdAt: 0, changedAt: 0 };
+    return { ...document.document, revision: BigInt(events.length - 1), ...times };
   }
 
   #row(): ViewRow {
@@ -60,10 +99,10 @@ class OneKey {
   }
 }
 
-function recorded(event: ApiKeyEvent, index: number): RecordedEvent {
-  const place = { stream: 'apiKey-id', revision: BigInt(index), position: BigInt(index), recordedAt: 0 };
+function recorded(event: EncodedEvent, index: number): RecordedEvent {
+  const place = { stream: 'any', revision: BigInt(index), position: BigInt(index), recordedAt: 0 };
   const metadata = metadataOf(ownContext('seed'), 1);
-  return { id: String(index), ...apiKeyAggregate.codec.encode(event), metadata, ...place };
+  return { id: String(index), ...event, metadata, ...place };
 }
 
 let key: OneKey;
@@ -144,6 +183,70 @@ describe('KEY-5: how long a found key is believed', () => {
     expect(await authenticator.confirm(KEY)).toBeNull();
     expect(key.looks).toBe(2);
     expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+});
+
+describe('KEY-5: a key may do what its user may do now', () => {
+  const permissions = async (authenticator: KeyAuthenticator) =>
+    (await authenticator.authenticate(KEY))?.permissions ?? null;
+
+  test('a change is known with the next request once it is announced, and the key is looked up once more', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    expect(await permissions(authenticator)).toEqual(['uploadResources']);
+    key.user.push(changed(['editAllProducts']));
+    authenticator.changed(2, 1n);
+    expect(await permissions(authenticator)).toEqual(['editAllProducts']);
+    authenticator.changed(2, 1n);
+    authenticator.changed(2, 0n);
+    authenticator.changed(9, 5n);
+    expect(await permissions(authenticator)).toEqual(['editAllProducts']);
+    expect(key.looks).toBe(2);
+  });
+
+  test('a disabled user has no valid key; once enabled, all are valid again', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    await permissions(authenticator);
+    key.user.push(changed(['uploadResources'], true));
+    authenticator.changed(2, 1n);
+    expect(await permissions(authenticator)).toBeNull();
+    key.user.push(changed(['uploadResources']));
+    authenticator.changed(2, 2n);
+    expect(await permissions(authenticator)).toEqual(['uploadResources']);
+  });
+
+  test('a view that lags behind an announced change does not count', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    key.user.push(changed([], true));
+    key.shown = 1;
+    authenticator.changed(2, 1n);
+    expect(await permissions(authenticator)).toBeNull();
+  });
+
+  test('a look-up that began before the change does not bring back what was', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    const looking = permissions(authenticator);
+    key.shown = 1;
+    key.user.push(changed([]));
+    authenticator.changed(2, 1n);
+    await looking;
+    expect(await permissions(authenticator)).toEqual([]);
+  });
+
+  test('a change at an unknown time: the stream is read each time', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    await permissions(authenticator);
+    authenticator.doubtUser(2);
+    key.shown = 1;
+    expect(await permissions(authenticator)).toEqual(['uploadResources']);
+    key.user.push(changed([]));
+    expect(await permissions(authenticator)).toEqual([]);
+  });
+
+  test('an announcement of another log does not end: the stream counts', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    authenticator.changed(2, 99n);
+    for (let index = 0; index < 2; index += 1) expect(await permissions(authenticator)).toEqual(['uploadResources']);
+    expect(key.looks).toBe(2);
   });
 });
 

@@ -1,10 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type EventStore, type Principal, Unavailable, type ViewStore, load, now } from '@vpds/kernel';
+import {
+  type EventStore,
+  NO_STREAM,
+  type Permission,
+  type Principal,
+  Unavailable,
+  type ViewStore,
+  load,
+  now,
+  within,
+} from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
+import { USERS, USER_STREAMS, userAggregate, userOf } from '../user.aggregate.ts';
 import type { KeyUses } from './key-uses.ts';
 
 /** Keys. */
@@ -37,8 +48,17 @@ interface Remembered {
   readonly foundAt: number;
   /** Unix milliseconds; infinite: never. */
   readonly expiresAt: number;
+  /** Of the user whose permissions these are. */
+  readonly userRevision: bigint;
   /** Day since the epoch on which its use was noted. */
   usedOn: number;
+}
+
+/** What a user may do, as of a revision of him. */
+interface UserRights {
+  readonly permissions: readonly Permission[];
+  readonly disabled: boolean;
+  readonly revision: bigint;
 }
 
 interface Belief {
@@ -48,7 +68,7 @@ interface Belief {
 }
 
 /**
- * Keys are found through their view; unknown ones are never cached. While it is down, a cached key is checked in its
+ * Keys are found through their view, and with the present permissions of their users; unknown ones are never cached. While it is down, a cached key is checked in its
  * own stream, so commands continue (ADR-22); others wait for the view. While both are down, reads accept a key that was
  * valid in the last five minutes and is not possibly revoked.
  */
@@ -61,12 +81,16 @@ export class KeyAuthenticator implements Authenticator {
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
   /** By hash; shared by concurrent requests. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Since the start: ◆ a lookup that began before a revocation must not cache the key again. */
+  /** Since the start: a lookup that began before a revocation must not cache the key again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
   /** Possibly revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
+  /** Since the start, by user: ◆ a lookup that began before a change must not cache what he could do before. */
+  readonly #changedUsers = new Map<number, bigint>();
+  /** Possibly changed: only their streams decide. */
+  readonly #doubtedUsers = new Set<number>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor, uses }: KeyAuthenticatorOptions = {}) {
     this.#events = engines.events;
@@ -82,6 +106,10 @@ export class KeyAuthenticator implements Authenticator {
 
   confirm(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
     return this.#found(hashOf(apiKey), { within: FRESH, use });
+  }
+
+  authenticateAgain(apiKey: string, use: KeyUse = 'command'): Promise<Principal | null> {
+    return this.#found(hashOf(apiKey), { within: 0, use });
   }
 
   remembered(apiKey: string): Principal | null {
@@ -101,6 +129,17 @@ export class KeyAuthenticator implements Authenticator {
 
   doubt(apiKeyID: string): void {
     this.#doubted.add(apiKeyID);
+  }
+
+  changed(userID: number, revision: bigint): void {
+    if ((this.#changedUsers.get(userID) ?? NO_STREAM) >= revision) return;
+    this.#changedUsers.set(userID, revision);
+    for (const [hash, { principal, userRevision }] of this.#remembered.entries())
+      if (principal.userID === userID && userRevision < revision) this.#remembered.delete(hash);
+  }
+
+  doubtUser(userID: number): void {
+    this.#doubtedUsers.add(userID);
   }
 
   async #found(hash: string, { within, use }: Belief): Promise<Principal | null> {
@@ -150,10 +189,25 @@ export class KeyAuthenticator implements Authenticator {
       return null;
     }
     if (key.expiresAt !== null && key.expiresAt <= askedAt) return null;
-    const { apiKeyID, userID, companyID, permissions, readOnly, expiresAt } = key;
+    const shown = await this.#userOf(key, this.#remembered.has(hash));
+    const user = this.#isOutdated(key, shown) ? await this.#userInStream(key) : shown;
+    if (user.disabled || this.#revoked.has(key.apiKeyID)) {
+      this.#remembered.delete(hash);
+      return null;
+    }
+    const { permissions, revision: userRevision } = user;
+    const { apiKeyID, userID, companyID, readOnly, expiresAt } = key;
     const principal = { apiKeyID, userID, companyID, permissions, ...(readOnly ? { readOnly } : {}) };
     const usedOn = this.#remembered.get(hash)?.usedOn ?? 0;
-    const remembered = { principal, foundAt: askedAt, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY, usedOn };
+    // Changed during this look-up, or the log was restored: the next request looks again.
+    if (this.#isOutdated(key, user)) return principal;
+    const remembered = {
+      principal,
+      foundAt: askedAt,
+      expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
+      userRevision,
+      usedOn,
+    };
     this.#remembered.set(hash, remembered);
     if (usedOn !== Math.floor(askedAt / DAY)) this.#noteUse(remembered, askedAt);
     return principal;
@@ -166,7 +220,7 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   #isDoubted({ principal }: Remembered): boolean {
-    return this.#doubted.has(principal.apiKeyID);
+    return this.#doubted.has(principal.apiKeyID) || this.#doubtedUsers.has(principal.userID);
   }
 
   /** @throws Unavailable */
@@ -174,11 +228,28 @@ export class KeyAuthenticator implements Authenticator {
     const remembered = this.#remembered.get(hash);
     if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
     try {
-      return await (remembered === undefined ? this.#inView(hash) : inTime(this.#inView(hash)));
+      return await (remembered === undefined ? this.#inView(hash) : within(VIEW_WITHIN, this.#inView(hash), late));
     } catch (error) {
       if (!(error instanceof Unavailable) || remembered === undefined) throw error;
       return this.#inStream(remembered.principal.apiKeyID);
     }
+  }
+
+  /** From the view unless that is down. @throws Unavailable */
+  async #userOf(key: ApiKey, isRemembered: boolean): Promise<UserRights> {
+    if (this.#doubtedUsers.has(key.userID)) return this.#userInStream(key);
+    const shown = this.#userInView(key.userID);
+    const user = await (isRemembered ? within(VIEW_WITHIN, shown, late) : shown).catch(noneWhileAway);
+    return user ?? this.#userInStream(key);
+  }
+
+  #isOutdated({ userID }: ApiKey, { revision }: UserRights): boolean {
+    return revision < (this.#changedUsers.get(userID) ?? NO_STREAM);
+  }
+
+  async #userInView(userID: number): Promise<UserRights | null> {
+    const row = await this.#views.get(USERS, String(userID));
+    return row === null ? null : { ...userOf(row), revision: row.revision };
   }
 
   async #inView(hash: string): Promise<ApiKey | null> {
@@ -188,21 +259,26 @@ export class KeyAuthenticator implements Authenticator {
     return keys.find((key) => timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) ?? null;
   }
 
+  /** @throws Unavailable */
+  async #userInStream({ userID, permissions }: ApiKey): Promise<UserRights> {
+    const user = await load(this.#events, userAggregate, `${USER_STREAMS}${userID}`);
+    if (user?.state.kind === 'user') return { ...user.state, revision: user.revision };
+    return { permissions, disabled: false, revision: NO_STREAM };
+  }
+
   async #inStream(apiKeyID: string): Promise<ApiKey | null> {
     const key = (await load(this.#events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`))?.state;
     return key === undefined || key.kind === 'none' ? null : key;
   }
 }
 
+/** @throws what is no engine's */
+function noneWhileAway(error: unknown): null {
+  if (error instanceof Unavailable) return null;
+  throw error;
+}
+
 /** @throws Unavailable after {@link VIEW_WITHIN} */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('The keys did not answer in time')), VIEW_WITHIN);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function late(): never {
+  throw new Unavailable('The keys did not answer in time');
 }

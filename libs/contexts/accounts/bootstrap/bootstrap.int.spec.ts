@@ -7,7 +7,7 @@ import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type OperationClient, Unavailable, load, newSeed, ownContext } from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { InProcessClient, viewsOf } from '@vpds/runtime';
-import { ServiceTime } from '@vpds/http';
+import { ServiceTime, UNFILTERED } from '@vpds/http';
 import { accountsContract } from '../accounts.contract.ts';
 import { hashOf } from '../api-key-secret.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const service = accountsService({
     events,
     views,
-    authenticator: { forget() {}, doubt() {} },
+    authenticator: { forget() {}, doubt() {}, changed() {}, doubtUser() {} },
     time: new ServiceTime('UTC'),
     refusedLogins: new RefusedLogins(engine.operational),
   });
@@ -44,7 +44,7 @@ const start = (configured?: string, by: OperationClient = operationClient) => bo
 async function keys(): Promise<{ apiKeyID: string; revoked: boolean }[]> {
   const { rows } = await operationClient.call(
     accountsContract.apiKeys,
-    { limit: 10, cursor: null },
+    { ...UNFILTERED, limit: 10, cursor: null },
     ownContext(newSeed()),
   );
   return rows as { apiKeyID: string; revoked: boolean }[];

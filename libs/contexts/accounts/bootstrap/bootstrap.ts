@@ -1,4 +1,5 @@
 import { type OperationClient, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
+import { UNFILTERED } from '@vpds/http';
 import { InvalidSettings } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from '../account-ids.ts';
@@ -13,7 +14,7 @@ const FIRST = 1;
 
 /**
  * Company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none exists.
- * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. ◆ Show it before
+ * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. Show it before
  * anything that can fail: it exists nowhere else.
  * @returns the generated key, if any
  */
@@ -77,7 +78,7 @@ export async function isIssued(store: EventStore, apiKeyID: string): Promise<boo
 async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean> {
   const { rows } = await operationClient.call(
     accountsContract.apiKeys,
-    { limit: 1, cursor: null },
+    { ...UNFILTERED, limit: 1, cursor: null },
     ownContext(newSeed()),
   );
   return rows.length > 0;

@@ -28,16 +28,16 @@ export class ChangeCompanyHandler implements Handler<Request, Answer> {
       stream: `${COMPANY_STREAMS}${companyID}`,
       companyID,
       context,
+      ifMatch: context.ifMatch,
       decide: (state) => changeCompany(state, change),
       answer: answerOf,
     });
-    return withProjection(answerOf(result.state), result);
+    return withProjection(answerOf(result.state, result.revision), result);
   }
 }
 
-function answerOf(state: CompanyState): Answer {
-  const { kind: _, ...company } = state.kind === 'none' ? { ...NOBODY } : state;
-  return { message: company };
+function answerOf(state: CompanyState, revision: bigint): Answer {
+  if (state.kind === 'none') throw new Error('A change needs a company');
+  const { kind: _, ...company } = state;
+  return { message: { ...company, revision: Number(revision) } };
 }
-
-const NOBODY = { kind: 'company', companyID: 0, name: '', currency: null, replyTo: null } as const;

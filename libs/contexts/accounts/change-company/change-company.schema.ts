@@ -1,4 +1,4 @@
-import { apiRoute, isAtMost, MAX_NAME, optional, requiredText } from '@vpds/http';
+import { apiRoute, isAtMost, MAX_NAME, optional, requiredText, revision } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
@@ -31,6 +31,7 @@ export const changeCompanyRoute = apiRoute({
   method: 'patch',
   path: '/company',
   permission: 'administerCompany',
+  evaluates: ['If-Match'],
   tag: 'Own company',
   summary: 'Change the own company: name, currency, reply address',
   source: 'addition (CHA-1)',
@@ -43,9 +44,16 @@ export const changeCompanyRoute = apiRoute({
         name: z.string(),
         currency: z.string().nullable(),
         replyTo: z.string().nullable(),
+        revision,
       })
       .meta({ id: 'ChangedCompany' }),
-    example: { companyID: 1, name: 'Autohaus Nord', currency: 'DKK', replyTo: 'sales@autohaus-nord.example' },
+    example: {
+      companyID: 1,
+      name: 'Autohaus Nord',
+      currency: 'DKK',
+      replyTo: 'sales@autohaus-nord.example',
+      revision: 1,
+    },
   },
   errors: accountsRefusals({
     not_string: ['name'],

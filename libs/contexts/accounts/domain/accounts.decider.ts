@@ -1,4 +1,4 @@
-import { type Decider, type Decision, type Permission, refuse, unreachable } from '@vpds/kernel';
+import { type Decider, type Decision, PERMISSIONS, type Permission, refuse, unreachable } from '@vpds/kernel';
 
 /** Null: none. */
 export interface CompanyDetails {
@@ -49,17 +49,22 @@ export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 
   return state.kind === 'none' ? [{ type: 'CompanyFounded', ...command }] : [];
 }
 
-/** KEY-2 */
-export type UserState =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'user';
-      readonly userID: number;
-      readonly companyID: number;
-      readonly name: string;
-      readonly email: string;
-      readonly permissions: readonly Permission[];
-    };
+export interface UserDetails {
+  readonly name: string;
+  /** KEY-2 */
+  readonly permissions: readonly Permission[];
+  /** None of his keys is valid. */
+  readonly disabled: boolean;
+}
+
+export interface User extends UserDetails {
+  readonly kind: 'user';
+  readonly userID: number;
+  readonly companyID: number;
+  readonly email: string;
+}
+
+export type UserState = { readonly kind: 'none' } | User;
 
 export interface UserAdded {
   readonly type: 'UserAdded';
@@ -70,15 +75,48 @@ export interface UserAdded {
   readonly permissions: readonly Permission[];
 }
 
-export const userDecider: Decider<UserState, UserAdded> = {
+/** All details as they are now. */
+export interface UserChanged extends UserDetails {
+  readonly type: 'UserChanged';
+}
+
+export type UserEvent = UserAdded | UserChanged;
+
+export const userDecider: Decider<UserState, UserEvent> = {
   initialState: { kind: 'none' },
-  evolve(_, event) {
-    const { type: _type, ...user } = event;
-    return { kind: 'user', ...user };
+  evolve(state, event) {
+    if (event.type === 'UserAdded') {
+      const { type: _, ...user } = event;
+      return { kind: 'user', ...user, disabled: false };
+    }
+    const { type: _, ...details } = event;
+    return state.kind === 'none' ? state : { ...state, ...details };
   },
 };
 
-export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Decision<UserAdded> {
+/**
+ * CHA-2. Absent: unchanged. `held`: the permissions of who changes it; to enable a user grants all that he may do
+ * (OWN-3).
+ */
+export function changeUser(
+  state: UserState,
+  change: Partial<UserDetails>,
+  held: readonly Permission[],
+): Decision<UserEvent> {
+  if (state.kind === 'none') return refuse('user_not_found', 0);
+  const { name, disabled, permissions: wanted } = { ...state, ...change };
+  const permissions = PERMISSIONS.filter((permission) => wanted.includes(permission));
+  const had = state.disabled && !disabled ? [] : state.permissions;
+  const lacked = permissions.filter((permission) => !had.includes(permission) && !held.includes(permission));
+  if (lacked.length > 0) return refuse('permission_not_held', lacked.join(', '));
+  const keepsPermissions =
+    permissions.length === new Set(state.permissions).size &&
+    permissions.every((permission) => state.permissions.includes(permission));
+  if (name === state.name && disabled === state.disabled && keepsPermissions) return [];
+  return [{ type: 'UserChanged', name, permissions, disabled }];
+}
+
+export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Decision<UserEvent> {
   return state.kind === 'none' ? [{ type: 'UserAdded', ...command }] : [];
 }
 
@@ -100,6 +138,7 @@ export interface ApiKey extends KeyTerms {
   readonly apiKeyID: string;
   readonly userID: number;
   readonly companyID: number;
+  /** Of the user at its issue; what he may do now counts (KEY-5). */
   readonly permissions: readonly Permission[];
   /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
@@ -122,12 +161,18 @@ export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
 }
 
+/** Null: none. */
+export interface ApiKeyLabelled {
+  readonly type: 'ApiKeyLabelled';
+  readonly label: string | null;
+}
+
 /** Directly after the issue, unless the terms are the usual ones; and when a session is renewed. */
 export interface ApiKeyRestricted extends KeyTerms {
   readonly type: 'ApiKeyRestricted';
 }
 
-export type ApiKeyEvent = ApiKeyIssued | ApiKeyRestricted | ApiKeyRevoked;
+export type ApiKeyEvent = ApiKeyIssued | ApiKeyRestricted | ApiKeyRevoked | ApiKeyLabelled;
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
   initialState: { kind: 'none' },
@@ -141,6 +186,8 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
         const { issuedAs, readOnly, expiresAt } = event;
         return state.kind === 'none' ? state : { ...state, issuedAs, readOnly, expiresAt };
       }
+      case 'ApiKeyLabelled':
+        return state.kind === 'none' ? state : { ...state, label: event.label };
       case 'ApiKeyRevoked':
         return state.kind === 'none' ? state : { ...state, kind: 'revoked' };
       default:
@@ -166,6 +213,12 @@ export function issueApiKey(
 export function revokeApiKey(state: ApiKeyState): Decision<ApiKeyEvent> {
   if (state.kind === 'none') return refuse('api_key_not_found');
   return state.kind === 'active' ? [{ type: 'ApiKeyRevoked' }] : [];
+}
+
+/** CHA-6. A revoked key, too: lists show it. */
+export function labelApiKey(state: ApiKeyState, label: string | null): Decision<ApiKeyEvent> {
+  if (state.kind === 'none') return refuse('api_key_not_found');
+  return label === state.label ? [] : [{ type: 'ApiKeyLabelled', label }];
 }
 
 /** Of a session, ms; it is renewed while it is used, at most hourly. */

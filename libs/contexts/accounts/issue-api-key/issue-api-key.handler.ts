@@ -34,6 +34,7 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
     if (user?.kind !== 'user' || (own !== null && user.companyID !== own))
       throw new Refusal('user_not_found', [userID]);
     const { companyID, permissions } = user;
+    if (user.disabled) throw new Refusal('user_disabled');
     if (own !== null) requireHeld(permissions, context);
     const terms = { issuedAs: 'key', readOnly, expiresAt: this.#expiry(expiresAt) } as const;
     const answer: Answer = { message: { apiKeyID, apiKey: null } };

@@ -45,6 +45,7 @@ export const issueApiKeyRoute = apiRoute({
       required_field_missing: ['userID'],
       not_numeric: ['userID'],
       user_not_found: [7],
+      user_disabled: [],
     }),
     ...keyTermErrors,
   },

@@ -1,52 +1,65 @@
+import type { Handler, Json, Operation, ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
+import { storedMembers } from '@vpds/kernel';
 import {
-  type Handler,
-  type Json,
-  type Operation,
-  type ViewDefinition,
-  type ViewRow,
-  type ViewStore,
-  storedMembers,
-} from '@vpds/kernel';
-import { type Page, type PageRequest, pageOf } from '@vpds/http';
+  type ListDeclaration,
+  type ListRequest,
+  type ListedPage,
+  type ServiceTime,
+  UNFILTERED,
+  listPage,
+} from '@vpds/http';
 import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
 import { COMPANIES } from '../company.aggregate.ts';
+import { permissionsNow } from '../permissions-now.ts';
 import { USERS } from '../user.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
+import { API_KEY_LIST, COMPANY_LIST, USER_LIST } from './list-accounts.schema.ts';
 
-/** Oldest first. */
-class ListHandler implements Handler<PageRequest, Page> {
-  readonly operation: Operation<PageRequest, Page>;
+interface Listed {
+  readonly view: ViewDefinition;
+  readonly declaration: ListDeclaration;
+  /** For each page. */
+  readonly shown: (views: ViewStore) => (row: ViewRow) => Promise<Json>;
+}
+
+/** ADM-1. Of all companies. */
+class ListHandler implements Handler<ListRequest, ListedPage> {
+  readonly operation: Operation<ListRequest, ListedPage>;
   readonly #views: ViewStore;
-  readonly #view: ViewDefinition;
-  readonly #shown: (row: ViewRow) => Json;
+  readonly #time: ServiceTime;
+  readonly #listed: Listed;
 
-  constructor(
-    operation: Operation<PageRequest, Page>,
-    views: ViewStore,
-    view: ViewDefinition,
-    shown: (row: ViewRow) => Json,
-  ) {
+  constructor(operation: Operation<ListRequest, ListedPage>, views: ViewStore, time: ServiceTime, listed: Listed) {
     this.operation = operation;
     this.#views = views;
-    this.#view = view;
-    this.#shown = shown;
+    this.#time = time;
+    this.#listed = listed;
   }
 
-  async handle(request: PageRequest): Promise<Page> {
-    const { rows, next } = await pageOf(this.#views, this.#view, request);
-    return { rows: rows.map(this.#shown), next };
+  handle(given: ListRequest): Promise<ListedPage> {
+    const { view, declaration, shown } = this.#listed;
+    const request = { ...UNFILTERED, ...given };
+    return listPage(this.#views, { view, declaration, request, time: this.#time, scope: null }, shown(this.#views));
   }
 }
 
-/** ADM-1, without key hashes. */
-export function listHandlers(views: ViewStore): Handler[] {
-  const body = (row: ViewRow): Json => storedMembers(row);
+const body = () => async (row: ViewRow) => storedMembers(row);
+
+/** Without the key's hash. */
+function shownKey(views: ViewStore) {
+  const permissionsOf = permissionsNow(views);
+  return async (row: ViewRow): Promise<Json> => {
+    const key = apiKeyOf(row);
+    const { apiKeyID, userID, companyID, label, kind } = key;
+    return { apiKeyID, userID, companyID, permissions: await permissionsOf(key), label, revoked: kind === 'revoked' };
+  };
+}
+
+export function listHandlers(views: ViewStore, time: ServiceTime): Handler[] {
+  const { companies, users, apiKeys } = accountsContract;
   return [
-    new ListHandler(accountsContract.companies, views, COMPANIES, body),
-    new ListHandler(accountsContract.users, views, USERS, body),
-    new ListHandler(accountsContract.apiKeys, views, API_KEYS, (row) => {
-      const { apiKeyID, userID, companyID, permissions, label, kind } = apiKeyOf(row);
-      return { apiKeyID, userID, companyID, permissions: [...permissions], label, revoked: kind === 'revoked' };
-    }),
+    new ListHandler(companies, views, time, { view: COMPANIES, declaration: COMPANY_LIST, shown: body }),
+    new ListHandler(users, views, time, { view: USERS, declaration: USER_LIST, shown: body }),
+    new ListHandler(apiKeys, views, time, { view: API_KEYS, declaration: API_KEY_LIST, shown: shownKey }),
   ];
 }

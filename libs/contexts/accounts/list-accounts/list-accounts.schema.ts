@@ -1,15 +1,25 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { type ListDeclaration, apiRoute, declareList, listRouteParts } from '@vpds/http';
 import { z } from 'zod';
 
-const listQuery = z.object(paging);
+const ALL = { filters: {}, sorts: ['created'], order: 'asc', keys: {} } as const;
+export const COMPANY_LIST = declareList({ rows: 'companies', ...ALL });
+export const USER_LIST = declareList({ rows: 'users', ...ALL });
+export const API_KEY_LIST = declareList({ rows: 'keys', ...ALL });
 
 const permissions = z.array(z.enum(PERMISSIONS));
 const company = z
   .object({ companyID: z.int(), name: z.string(), currency: z.string().nullable(), replyTo: z.string().nullable() })
   .meta({ id: 'Company' });
 const user = z
-  .object({ userID: z.int(), companyID: z.int(), name: z.string(), email: z.string(), permissions })
+  .object({
+    userID: z.int(),
+    companyID: z.int(),
+    name: z.string(),
+    email: z.string(),
+    permissions,
+    disabled: z.boolean(),
+  })
   .meta({ id: 'User' });
 const apiKey = z
   .object({
@@ -27,7 +37,12 @@ const apiKey = z
     'x-ogen-name': 'ApiKeyEntry',
   });
 
-function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown) {
+function list(
+  declaration: ListDeclaration,
+  [id, path, summary]: readonly [id: string, path: string, summary: string],
+  schema: z.ZodType,
+  example: unknown,
+) {
   return apiRoute({
     id,
     method: 'get',
@@ -36,11 +51,8 @@ function list(id: string, path: string, summary: string, schema: z.ZodType, exam
     tag: 'Administration',
     summary,
     source: 'addition (ADM-1)',
-    query: listQuery,
-    parameters: pagingParameters(),
+    ...listRouteParts(declaration),
     message: { schema: z.array(schema), example: [example] },
-    headers: PAGING_HEADERS,
-    errors: PAGING_ERRORS,
   });
 }
 
@@ -53,25 +65,25 @@ const apiKeyExample = {
   revoked: false,
 };
 
-export const listCompaniesRoute = list('listCompanies', '/admin/companies', 'List companies, oldest first', company, {
-  companyID: 1,
-  name: 'Company 1',
-  currency: null,
-  replyTo: null,
-});
+export const listCompaniesRoute = list(
+  COMPANY_LIST,
+  ['listCompanies', '/admin/companies', 'List companies, oldest first'],
+  company,
+  { companyID: 1, name: 'Company 1', currency: null, replyTo: null },
+);
 
-export const listUsersRoute = list('listUsers', '/admin/users', 'List users, oldest first', user, {
+export const listUsersRoute = list(USER_LIST, ['listUsers', '/admin/users', 'List users, oldest first'], user, {
   userID: 2,
   companyID: 2,
   name: 'Integration',
   email: 'it@example.com',
   permissions: ['uploadResources'],
+  disabled: false,
 });
 
 export const listApiKeysRoute = list(
-  'listApiKeys',
-  '/admin/api-keys',
-  'List API keys, oldest first',
+  API_KEY_LIST,
+  ['listApiKeys', '/admin/api-keys', 'List API keys, oldest first'],
   apiKey,
   apiKeyExample,
 );

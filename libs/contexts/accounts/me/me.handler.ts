@@ -4,6 +4,7 @@ import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import type { KeyUses } from '../authenticate/key-uses.ts';
 import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
+import type { CompanyDetails, CompanyState } from '../domain/accounts.decider.ts';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 
 export interface MeParts {
@@ -31,7 +32,6 @@ export class MeHandler implements Handler<Record<string, never>, JsonObject> {
       load(events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`),
       uses?.lastUsedOn(apiKeyID) ?? null,
     ]);
-    const { name, currency } = company?.state.kind === 'company' ? company.state : { name: '', currency: null };
     const named = user?.state.kind === 'user' ? user.state : { name: '', email: '' };
     const issued = key?.state.kind === 'none' ? null : (key?.state ?? null);
     const expiresAt = issued?.expiresAt ?? null;
@@ -39,7 +39,7 @@ export class MeHandler implements Handler<Record<string, never>, JsonObject> {
       userID,
       name: named.name,
       email: named.email,
-      company: { companyID, name, currency },
+      company: { ...companyDetails(company?.state), companyID, revision: Number(company?.revision ?? 0) },
       permissions: [...permissions],
       timezone: time.zone,
       key: {
@@ -53,4 +53,9 @@ export class MeHandler implements Handler<Record<string, never>, JsonObject> {
       },
     };
   }
+}
+
+function companyDetails(state: CompanyState | undefined): CompanyDetails & JsonObject {
+  const { name, currency, replyTo } = state?.kind === 'company' ? state : { name: '', currency: null, replyTo: null };
+  return { name, currency, replyTo };
 }

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { apiRoute } from '@vpds/http';
+import { apiRoute, revision } from '@vpds/http';
 import { z } from 'zod';
 import { KEY_KINDS } from '../domain/accounts.decider.ts';
 
@@ -13,6 +13,8 @@ const me = z
         companyID: z.int(),
         name: z.string(),
         currency: z.string().nullable().describe('Of its prices, ISO 4217; null: none is set'),
+        replyTo: z.string().nullable(),
+        revision,
       })
       .meta({ id: 'MyCompany' }),
     permissions: z.array(z.enum(PERMISSIONS)),
@@ -45,7 +47,7 @@ export const meRoute = apiRoute({
       userID: 2,
       name: 'Kim Larsen',
       email: 'kim@example.com',
-      company: { companyID: 2, name: 'Auto Syd', currency: 'DKK' },
+      company: { companyID: 2, name: 'Auto Syd', currency: 'DKK', replyTo: 'sales@auto-syd.example', revision: 1 },
       permissions: ['uploadResources', 'administerCompany'],
       timezone: 'Europe/Copenhagen',
       key: {

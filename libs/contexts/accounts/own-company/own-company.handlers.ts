@@ -13,6 +13,7 @@ import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
 import { type OwnList, accountsContract } from '../accounts.contract.ts';
 import type { KeyUses } from '../authenticate/key-uses.ts';
 import { USERS, USER_STREAMS, userAggregate } from '../user.aggregate.ts';
+import { permissionsNow } from '../permissions-now.ts';
 import { KEY_LIST, USER_LIST } from './own-company.schema.ts';
 
 export interface OwnCompanyParts {
@@ -35,7 +36,8 @@ class OwnUsersHandler implements Handler<OwnList, ListedPage> {
     const { views, time } = this.#parts;
     const shown = async (row: ViewRow): Promise<Json> => {
       const { companyID: _, ...user } = storedMembers(row);
-      return namesOnly ? { userID: user['userID'] ?? null, name: user['name'] ?? null } : user;
+      const { userID = null, name = null } = user;
+      return namesOnly ? { userID, name } : { ...user, revision: Number(row.revision) };
     };
     return listPage(views, { view: USERS, declaration: USER_LIST, request, time, scope }, shown);
   }
@@ -53,23 +55,26 @@ class OwnKeysHandler implements Handler<OwnList, ListedPage> {
   handle({ companyID: scope, ...request }: OwnList): Promise<ListedPage> {
     const { views, time } = this.#parts;
     const list = { view: API_KEYS, declaration: KEY_LIST, request, time, scope };
-    return listPage(views, list, (row) => this.#shown(row));
+    const permissionsOf = permissionsNow(views);
+    return listPage(views, list, (row) => this.#shown(row, permissionsOf));
   }
 
-  async #shown(row: ViewRow): Promise<Json> {
+  async #shown(row: ViewRow, permissionsOf: ReturnType<typeof permissionsNow>): Promise<Json> {
     const { uses, time } = this.#parts;
-    const { apiKeyID, issuedAs, userID, label, permissions, readOnly, expiresAt, kind } = apiKeyOf(row);
+    const key = apiKeyOf(row);
+    const { apiKeyID, issuedAs, userID, label, readOnly, expiresAt, kind } = key;
     return {
       apiKeyID,
       kind: issuedAs,
       userID,
       label,
-      permissions: [...permissions],
+      permissions: await permissionsOf(key),
       readOnly,
       createdAt: time.dateTime(row.createdAt),
       expiresAt: expiresAt === null ? null : time.dateTime(expiresAt),
       lastUsedOn: await (uses?.lastUsedOn(apiKeyID) ?? null),
       revoked: kind === 'revoked',
+      revision: Number(row.revision),
     };
   }
 }

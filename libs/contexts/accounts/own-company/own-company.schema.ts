@@ -7,6 +7,7 @@ import {
   numericID,
   requiredText,
   requiredTextErrors,
+  revision,
 } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
@@ -24,8 +25,10 @@ const ownUser = z
   .object({
     userID: z.int(),
     name: z.string(),
-    email: z.string().optional().describe('Only with _Administer company_, as are the permissions'),
+    email: z.string().optional().describe('Only with _Administer company_, as is all that follows'),
     permissions: permissions.optional(),
+    disabled: z.boolean().optional(),
+    revision: revision.optional(),
   })
   .meta({ id: 'OwnUser' });
 
@@ -41,6 +44,7 @@ const ownKey = z
     expiresAt: z.string().nullable(),
     lastUsedOn: z.iso.date().nullable(),
     revoked: z.boolean(),
+    revision,
   })
   .meta({ id: 'OwnKey' });
 
@@ -104,6 +108,7 @@ export const listOwnKeysRoute = apiRoute({
         expiresAt: null,
         lastUsedOn: '2026-11-27',
         revoked: false,
+        revision: 0,
       },
     ],
   },
@@ -132,7 +137,7 @@ export const issueOwnKeyRoute = apiRoute({
   errors: {
     ...accountsRefusals({ required_field_missing: ['userID'], not_numeric: ['userID'] }),
     ...keyTermErrors,
-    ...accountsRefusals({ user_not_found: [7], permission_not_held: ['editAllProducts'] }),
+    ...accountsRefusals({ user_not_found: [7], user_disabled: [], permission_not_held: ['editAllProducts'] }),
   },
 });
 
@@ -141,6 +146,7 @@ export const revokeOwnKeyRoute = apiRoute({
   method: 'delete',
   path: '/keys/{apiKeyID}',
   permission: 'administerCompany',
+  evaluates: ['If-Match'],
   tag: 'Own company',
   summary: 'Revoke an API key of the own company',
   source: 'addition (OWN-4)',

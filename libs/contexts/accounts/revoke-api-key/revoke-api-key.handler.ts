@@ -3,24 +3,15 @@ import {
   type CallContext,
   type EventStore,
   type Handler,
-  Refusal,
   Unavailable,
   handleCommand,
-  load,
   withProjection,
 } from '@vpds/kernel';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { revokeApiKey } from '../domain/accounts.decider.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-export interface RevocationNotice {
-  /** Notifies every process. */
-  forget(apiKeyID: string): void | Promise<void>;
-  /** The key may be revoked: this process stops trusting its cache. */
-  doubt(apiKeyID: string): void;
-}
+import { loadKey } from '../load-key.ts';
+import type { RevocationNotice } from '../revocation-notice.ts';
 
 interface RevokeApiKey {
   readonly apiKeyID: string;
@@ -40,18 +31,16 @@ export class RevokeApiKeyHandler implements Handler<RevokeApiKey, Answer> {
   }
 
   async handle({ apiKeyID, companyID }: RevokeApiKey, context: CallContext): Promise<Answer> {
-    const stream = `${API_KEY_STREAMS}${apiKeyID}`;
-    const known = UUID.test(apiKeyID) ? await load(this.#store, apiKeyAggregate, stream) : null;
-    if (known === null || known.state.kind === 'none') throw new Refusal('api_key_not_found');
-    if (companyID !== undefined && known.state.companyID !== companyID) throw new Refusal('api_key_not_found');
+    const known = await loadKey(this.#store, apiKeyID, companyID);
     const answer: Answer = { message: 'Revoked' };
     const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
-      stream,
+      stream: `${API_KEY_STREAMS}${apiKeyID}`,
       known,
       companyID: known.state.companyID,
       context,
+      ifMatch: context.ifMatch,
       decide: revokeApiKey,
       answer: () => answer,
     }).catch((error: unknown) => {

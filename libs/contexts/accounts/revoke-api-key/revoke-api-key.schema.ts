@@ -7,6 +7,7 @@ export const revokeApiKeyRoute = apiRoute({
   method: 'delete',
   path: '/admin/api-keys/{apiKeyID}',
   permission: 'administer',
+  evaluates: ['If-Match'],
   tag: 'Administration',
   summary: 'Revoke an API key',
   source: 'addition (ADM-1)',

@@ -19,8 +19,8 @@ import type { Logger } from 'pino';
 import { type EnterByLink, accountsContract } from '../accounts.contract.ts';
 import { hashOf, newApiKey } from '../api-key-secret.ts';
 import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
-import { isLinkValid, makeSignInLink, takeSignInLink } from '../domain/accounts.decider.ts';
-import { USERS, USER_STREAMS, emailKey, userAggregate } from '../user.aggregate.ts';
+import { type User, isLinkValid, makeSignInLink, takeSignInLink } from '../domain/accounts.decider.ts';
+import { USERS, USER_STREAMS, emailKey, userAggregate, userOf } from '../user.aggregate.ts';
 import { LinkBudget } from './link-budget.ts';
 import { appendSession } from './sessions.handlers.ts';
 import { SIGN_IN_LINK_STREAMS, signInLinkAggregate } from './sign-in-link.aggregate.ts';
@@ -73,7 +73,7 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
     const chosen = userID ?? (userIDs.length === 1 ? (userIDs[0] ?? null) : null);
     if (chosen === null) return { message: { sessionID: null, choices: await this.#choices(userIDs) } };
     const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${chosen}`))?.state;
-    if (user?.kind !== 'user') throw new Refusal('link_not_valid');
+    if (user?.kind !== 'user' || user.disabled) throw new Refusal('link_not_valid');
     await handleCommand({
       store: this.#store,
       aggregate: signInLinkAggregate,
@@ -93,7 +93,7 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
     const users = await Promise.all(
       userIDs.map(async (userID) => (await load(this.#store, userAggregate, `${USER_STREAMS}${userID}`))?.state),
     );
-    const known = users.filter((user) => user?.kind === 'user');
+    const known = users.filter((user): user is User => user?.kind === 'user' && !user.disabled);
     return Promise.all(
       known.map(async ({ userID, name, companyID }) => {
         const company = (await load(this.#store, companyAggregate, `${COMPANY_STREAMS}${companyID}`))?.state;
@@ -145,7 +145,7 @@ export class RequestSignInLinkHandler implements Handler<RequestLink, Record<str
     if (!(await this.#budget.take(email, address))) return;
     const where = [{ key: 'email', equals: emailKey(email) }];
     const { rows } = await this.#parts.views.find(USERS, { scope: null, where, order: 'oldest', limit: MOST_USERS });
-    const userIDs = rows.map(({ id }) => Number(id));
+    const userIDs = rows.filter((row) => !userOf(row).disabled).map(({ id }) => Number(id));
     if (userIDs.length === 0) return;
     const link = newApiKey();
     const context = ownContext(newSeed());

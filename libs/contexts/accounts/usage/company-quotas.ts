@@ -1,7 +1,6 @@
-import { type EventStore, Refusal, load, now as serviceNow } from '@vpds/kernel';
+import { type EventStore, Refusal, load, now as serviceNow, within } from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
 
@@ -101,7 +100,7 @@ export class CompanyQuotas implements Quotas {
     const known = this.#remembered.get(companyID) ?? this.#unlimited(companyID);
     if (this.#monotonic() - known.limitsAt < LIMITS_FRESH) return known;
     known.reading ??= this.#read(companyID, known);
-    await Promise.race([known.reading, sleep(LIMITS_WITHIN, undefined, { ref: false })]);
+    await within(LIMITS_WITHIN, known.reading, () => undefined);
     known.limitsAt = this.#monotonic();
     return known;
   }

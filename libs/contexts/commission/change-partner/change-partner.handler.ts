@@ -3,7 +3,9 @@ import {
   type CallContext,
   type EventStore,
   type Handler,
+  Refusal,
   handleCommand,
+  load,
   withProjection,
 } from '@vpds/kernel';
 import { commissionContract } from '../commission.contract.ts';
@@ -26,21 +28,26 @@ export class ChangePartnerHandler implements Handler<Request, Answer> {
   }
 
   async handle({ commissionPartnerID, companyID, change }: Request, context: CallContext): Promise<Answer> {
+    const stream = partnerStream(commissionPartnerID);
+    const known = await load(this.#store, partnerAggregate, stream);
+    if (known?.state.kind !== 'partner' || known.state.companyID !== companyID) throw new Refusal('partner_not_found');
     const result = await handleCommand({
       store: this.#store,
       aggregate: partnerAggregate,
-      stream: partnerStream(commissionPartnerID),
+      stream,
+      known,
       companyID,
       context,
+      ifMatch: context.ifMatch,
       decide: (state) => changePartner(state, companyID, change),
       answer: answerOf,
     });
-    return withProjection(answerOf(result.state), result);
+    return withProjection(answerOf(result.state, result.revision), result);
   }
 }
 
-function answerOf(state: PartnerState): Answer {
+function answerOf(state: PartnerState, revision: bigint): Answer {
   if (state.kind === 'none') throw new Error('A change needs a partner');
   const { kind: _, ...partner } = state;
-  return { message: partner };
+  return { message: { ...partner, revision: Number(revision) } };
 }

@@ -1,4 +1,4 @@
-import { MAX_NAME, apiRoute, numericID, optional, requiredText } from '@vpds/http';
+import { MAX_NAME, apiRoute, numericID, optional, requiredText, revision } from '@vpds/http';
 import { z } from 'zod';
 import { commissionRefusals } from '../commission.errors.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
@@ -13,6 +13,7 @@ export const changePartnerRoute = apiRoute({
   source: 'addition (CHA-3)',
   description:
     'Absent members stay as they are. Products cannot be assigned to a disabled partner; what was assigned stays. Mails that were requested before go to the address that they were requested for.',
+  evaluates: ['If-Match'],
   pathSchema: z.object({ commissionPartnerID: numericID }),
   parameters: [{ name: 'commissionPartnerID', in: 'path', about: 'Id of the partner', schema: z.int(), example: 1 }],
   body: {
@@ -31,6 +32,7 @@ export const changePartnerRoute = apiRoute({
         name: z.string(),
         email: z.string().nullable(),
         disabled: z.boolean(),
+        revision,
       })
       .meta({ id: 'ChangedPartner' }),
     example: {
@@ -39,6 +41,7 @@ export const changePartnerRoute = apiRoute({
       name: 'Nordic Car Sales',
       email: 'office@nordic-cars.example',
       disabled: false,
+      revision: 1,
     },
   },
   errors: commissionRefusals({

@@ -42,7 +42,7 @@ export interface NotificationRequested extends NotificationRequest {
   readonly type: 'NotificationRequested';
 }
 
-/** ◆ The end of the message is sent right after this event is durable, never before. */
+/** The end of the message is sent right after this event is durable, never before. */
 export interface NotificationSending {
   readonly type: 'NotificationSending';
   readonly attemptID: string;

@@ -1,7 +1,7 @@
-import { endpoint, page } from '@vpds/http';
+import { endpoint, listAnswer } from '@vpds/http';
 import { commissionContract } from '../commission.contract.ts';
 import { listPartnersRoute } from './list-partners.schema.ts';
 
 export const listPartnersEndpoint = endpoint(listPartnersRoute, async ({ query, call }) =>
-  page(await call(commissionContract.partners, query)),
+  listAnswer(await call(commissionContract.partners, query)),
 );

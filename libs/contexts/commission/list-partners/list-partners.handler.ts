@@ -1,19 +1,23 @@
 import { type Handler, type ViewStore, storedMembers } from '@vpds/kernel';
-import { type Page, type PageRequest, pageOf } from '@vpds/http';
+import { type ListRequest, type ListedPage, type ServiceTime, UNFILTERED, listPage } from '@vpds/http';
 import { commissionContract } from '../commission.contract.ts';
 import { PARTNERS } from '../partner.aggregate.ts';
+import { ALL_PARTNERS } from './list-partners.schema.ts';
 
-/** Of all companies, oldest first (ADM-1). */
-export class ListPartnersHandler implements Handler<PageRequest, Page> {
+/** Of all companies (ADM-1). */
+export class ListPartnersHandler implements Handler<ListRequest, ListedPage> {
   readonly operation = commissionContract.partners;
   readonly #views: ViewStore;
+  readonly #time: ServiceTime;
 
-  constructor(views: ViewStore) {
+  constructor(views: ViewStore, time: ServiceTime) {
     this.#views = views;
+    this.#time = time;
   }
 
-  async handle(request: PageRequest): Promise<Page> {
-    const { rows, next } = await pageOf(this.#views, PARTNERS, request);
-    return { rows: rows.map((row) => storedMembers(row)), next };
+  handle(given: ListRequest): Promise<ListedPage> {
+    const request = { ...UNFILTERED, ...given };
+    const list = { view: PARTNERS, declaration: ALL_PARTNERS, request, time: this.#time, scope: null };
+    return listPage(this.#views, list, async (row) => storedMembers(row));
   }
 }

@@ -1,7 +1,7 @@
-import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, declareList, listRouteParts } from '@vpds/http';
 import { z } from 'zod';
 
-const listPartnersQuery = z.object(paging);
+export const ALL_PARTNERS = declareList({ rows: 'partners', filters: {}, sorts: ['created'], order: 'asc', keys: {} });
 
 const partner = z
   .object({
@@ -21,8 +21,7 @@ export const listPartnersRoute = apiRoute({
   tag: 'Administration',
   summary: 'List commission partners, oldest first',
   source: 'addition (ADM-1)',
-  query: listPartnersQuery,
-  parameters: pagingParameters(),
+  ...listRouteParts(ALL_PARTNERS),
   message: {
     schema: z.array(partner),
     example: [
@@ -35,6 +34,4 @@ export const listPartnersRoute = apiRoute({
       },
     ],
   },
-  headers: PAGING_HEADERS,
-  errors: PAGING_ERRORS,
 });

@@ -200,7 +200,7 @@ function gated(message: Buffer, release: () => Promise<void>): Readable {
     await release();
     yield message.subarray(cut);
   }
-  // ◆ No read-ahead: the last part is requested only after the first was passed to the connection.
+  // No read-ahead: the last part is requested only after the first was passed to the connection.
   return Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
 }
 

@@ -19,7 +19,7 @@ export class OwnPartnersHandler implements Handler<ListRequest, ListedPage> {
     const list = { view: PARTNERS, declaration: PARTNER_LIST, request, time: this.#time, scope: companyOf(context) };
     return listPage(this.#views, list, async (row: ViewRow) => {
       const { companyID: _, ...partner } = storedMembers(row);
-      return partner;
+      return { ...partner, revision: Number(row.revision) };
     });
   }
 }

@@ -8,6 +8,7 @@ import {
   refusals,
   requiredText,
   requiredTextErrors,
+  revision,
 } from '@vpds/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
@@ -15,7 +16,13 @@ import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 export const PARTNER_LIST = declareList({ rows: 'partners', filters: {}, sorts: ['created'], order: 'asc', keys: {} });
 
 const partner = z
-  .object({ commissionPartnerID: z.int(), name: z.string(), email: z.string().nullable(), disabled: z.boolean() })
+  .object({
+    commissionPartnerID: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    disabled: z.boolean(),
+    revision,
+  })
   .meta({ id: 'OwnPartner' });
 
 const commissionRefusals = refusals(accountsErrors);
@@ -31,7 +38,13 @@ export const listOwnPartnersRoute = apiRoute({
   message: {
     schema: z.array(partner),
     example: [
-      { commissionPartnerID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example', disabled: false },
+      {
+        commissionPartnerID: 1,
+        name: 'Nordic Car Sales',
+        email: 'sales@nordic-cars.example',
+        disabled: false,
+        revision: 0,
+      },
     ],
   },
 });

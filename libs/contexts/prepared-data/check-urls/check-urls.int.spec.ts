@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
+import type { ResolveHost } from '@vpds/outbound';
 import { PreparedDataStore } from '../prepared-data-store.ts';
 import { preparedDataStream } from '../prepared-data.aggregate.ts';
 import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
 import { type TestEdge, startEdge } from '../testing/start-edge.ts';
 import { CheckSemaphores } from './check-semaphores.ts';
 import { CheckUrlsJob } from './check-urls.job.ts';
-import type { ResolveHost } from './resolve-host.ts';
 import { UrlChecker } from './url-checker.ts';
 import { UrlChecks } from './url-checks.ts';
 

@@ -3,10 +3,9 @@ import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { Networks } from '@vpds/http';
+import { AddressGuard, AddressRefused } from '@vpds/outbound';
 import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
-import { pinnedClient } from './pinned-client.ts';
 import { UrlChecker, type UrlCheckerOptions, type Verdict } from './url-checker.ts';
-import { UrlUnreachable } from './url-unreachable.ts';
 
 const OK: Verdict = { state: 'ok' };
 const unreachable = (reason: string): Verdict => ({ state: 'unreachable', reason });
@@ -258,10 +257,11 @@ describe('PRE-12: addresses that are refused', () => {
 
   test('the connected address is checked again before anything is sent', async () => {
     const server = await http((_, response) => response.end());
-    const client = pinnedClient(`http://cars.example:${server.port}`, ['127.0.0.1'], () => false, WITHIN);
+    const guard = new AddressGuard({ allowed: () => false });
+    const client = guard.client(`http://cars.example:${server.port}`, ['127.0.0.1'], WITHIN);
     const error = await rejection(client.request({ method: 'GET', path: '/' }));
     await client.destroy();
-    expect(error).toBeInstanceOf(UrlUnreachable);
+    expect(error).toBeInstanceOf(AddressRefused);
     expect(server.requests).toEqual([]);
   });
 });

@@ -1,31 +1,21 @@
+import { within } from '@vpds/kernel';
 import { isUtf8 } from 'node:buffer';
 import type { Client, Dispatcher } from 'undici';
-import type { Networks } from '@vpds/http';
+import { AddressGuard, type AddressGuardOptions } from '@vpds/outbound';
 import type { UrlCheck } from '../domain/prepared-data.ts';
-import { pinnedClient } from './pinned-client.ts';
-import { type AddressRule, isPublicAddress } from './public-address.ts';
-import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 
 /** Of a check, milliseconds (PRE-12). */
 const WITHIN = 5_000;
 /** PRE-12 */
 const MAX_REDIRECTS = 3;
-const MAX_ADDRESSES = 8;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
 
 /** Null: not admitted in time. */
 export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
 
-/** Operators' settings; tests replace the real network's rules. */
-export interface UrlCheckerOptions {
-  /** Default: all. */
-  readonly ports?: ReadonlySet<number>;
-  /** Never connected to, even if public. */
-  readonly denied?: Pick<Networks, 'has'>;
-  readonly allowed?: AddressRule;
-  readonly resolve?: ResolveHost;
+export interface UrlCheckerOptions extends AddressGuardOptions {
   /** Milliseconds. */
   readonly within?: number;
 }
@@ -35,35 +25,25 @@ export interface UrlCheckerOptions {
  * again. Bodies are not read, credentials in URLs are not sent, no host can exceed the time limit.
  */
 export class UrlChecker {
-  readonly #allowed: AddressRule;
-  readonly #ports: ReadonlySet<number> | undefined;
-  readonly #resolve: ResolveHost;
+  readonly #guard: AddressGuard;
   readonly #within: number;
 
-  constructor({
-    ports,
-    denied,
-    allowed = isPublicAddress,
-    resolve = resolveHost,
-    within = WITHIN,
-  }: UrlCheckerOptions = {}) {
-    this.#ports = ports;
-    this.#allowed = (address) => allowed(address) && denied?.has(address) !== true;
-    this.#resolve = resolve;
+  constructor({ within = WITHIN, ...guard }: UrlCheckerOptions = {}) {
+    this.#guard = new AddressGuard(guard);
     this.#within = within;
   }
 
   /** Never throws. Null: unknown, not admitted to an address in time. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
     try {
-      const visited = await raced(this.#follow(new URL(url), ending.signal, atAddresses), ending.signal);
+      const visited = await within(this.#within, this.#follow(new URL(url), ending.signal, atAddresses), () => {
+        throw new UrlUnreachable('No answer in time');
+      });
       return visited ? { state: 'ok' } : null;
     } catch (error) {
       return { state: 'unreachable', reason: reasonOf(error) };
     } finally {
-      clearTimeout(timer);
       ending.abort();
     }
   }
@@ -73,7 +53,7 @@ export class UrlChecker {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const visited = url;
-      const addresses = await this.#vetted(visited);
+      const addresses = await this.#guard.vet(visited);
       signal.throwIfAborted();
       const answer = await atAddresses(addresses, () => this.#visit(visited, addresses, signal));
       if (answer === null) return false;
@@ -86,7 +66,7 @@ export class UrlChecker {
   /** @throws without a conclusive answer */
   async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
-    const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
+    const client = this.#guard.client(url.origin, addresses, this.#within);
     const close = () => void client.destroy().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
     try {
@@ -103,19 +83,6 @@ export class UrlChecker {
       signal.removeEventListener('abort', close);
       close();
     }
-  }
-
-  /** One forbidden address refuses the whole host. */
-  async #vetted(url: URL): Promise<readonly string[]> {
-    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    if (this.#ports?.has(port) === false) throw new UrlUnreachable('The port is not allowed');
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const isLiteral = host.includes(':') || /^[\d.]+$/.test(host);
-    const addresses = isLiteral ? [host] : await this.#resolve(host);
-    if (addresses.length === 0) throw new UrlUnreachable('The host name has no address');
-    if (!addresses.every((address) => this.#allowed(address)))
-      throw new UrlUnreachable('The address is not a public one');
-    return addresses.slice(0, MAX_ADDRESSES);
   }
 }
 
@@ -159,18 +126,4 @@ function redirectTarget(location: string, base: URL): URL {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new UrlUnreachable('It redirects to something that is no http or https URL');
   return url;
-}
-
-/** Settles with the signal at the latest; the work continues. */
-async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-  });
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

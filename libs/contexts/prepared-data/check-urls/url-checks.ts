@@ -1,4 +1,4 @@
-import { pause, now } from '@vpds/kernel';
+import { now, within } from '@vpds/kernel';
 import type { CheckSemaphores } from './check-semaphores.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
@@ -43,10 +43,7 @@ export class UrlChecks {
       }
     };
     const working = Promise.all(Array.from({ length: Math.min(this.#atOnce, urls.length) }, work));
-    const done = new AbortController();
-    const ended = AbortSignal.any([done.signal, this.#stopping.signal]);
-    await Promise.race([working, pause(Math.max(0, deadline - now()), ended)]);
-    done.abort();
+    await within(deadline - now(), working, () => undefined, this.#stopping.signal);
     return new Map(verdicts);
   }
 }

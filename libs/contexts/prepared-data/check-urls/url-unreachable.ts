@@ -1,3 +1,5 @@
+import { AddressRefused } from '@vpds/outbound';
+
 /** For the URL's sender: reveals nothing about addresses inside any network. */
 export class UrlUnreachable extends Error {
   override readonly name = 'UrlUnreachable';
@@ -19,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function reasonOf(error: unknown): string {
-  if (error instanceof UrlUnreachable) return error.message;
+  if (error instanceof UrlUnreachable || error instanceof AddressRefused) return error.message;
   const { name, code, syscall } = error as { name?: unknown; code?: unknown; syscall?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') return 'No answer in time';
   if (name === 'HTTPParserError') return 'The answer is not HTTP';

@@ -1,11 +1,9 @@
 import {
   apiRoute,
+  declareList,
+  listRouteParts,
   MAX_NAME,
-  PAGING_ERRORS,
-  PAGING_HEADERS,
   numericID,
-  paging,
-  pagingParameters,
   required,
   requiredText,
   requiredTextErrors,
@@ -19,8 +17,6 @@ const defineDocumentCategoryBody = z.object({
   name: requiredText(MAX_NAME),
   single: switchValue(required('not_boolean')).describe('Whether a vehicle may have one document of it only'),
 });
-
-const documentCategoriesQuery = z.object(paging);
 
 const documentCategory = z
   .object({
@@ -70,12 +66,9 @@ export const listDocumentCategoriesRoute = apiRoute({
   tag: 'Administration',
   summary: "List all companies' document categories, by company",
   source: 'addition (ADM-1)',
-  query: documentCategoriesQuery,
-  parameters: pagingParameters('companies'),
+  ...listRouteParts(declareList({ rows: 'companies', filters: {}, sorts: ['created'], order: 'asc', keys: {} })),
   message: {
     schema: z.array(documentCategory),
     example: [{ documentCategoryID: 1, companyID: 1, name: 'Other', single: false }],
   },
-  headers: PAGING_HEADERS,
-  errors: PAGING_ERRORS,
 });

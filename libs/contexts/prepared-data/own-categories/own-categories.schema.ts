@@ -1,9 +1,14 @@
-import { MAX_NAME, apiRoute, required, requiredText, requiredTextErrors, switchValue } from '@vpds/http';
+import { MAX_NAME, apiRoute, required, requiredText, requiredTextErrors, revision, switchValue } from '@vpds/http';
 import { z } from 'zod';
 import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
 const category = z
-  .object({ documentCategoryID: z.int(), name: z.string(), single: z.boolean() })
+  .object({
+    documentCategoryID: z.int(),
+    name: z.string(),
+    single: z.boolean(),
+    revision: revision.describe('Of the company’s categories together'),
+  })
   .meta({ id: 'OwnCategory' });
 
 export const listOwnCategoriesRoute = apiRoute({
@@ -14,7 +19,10 @@ export const listOwnCategoriesRoute = apiRoute({
   summary: 'List the document categories of the company, by number',
   source: 'addition (OWN-5)',
   tagged: true,
-  message: { schema: z.array(category), example: [{ documentCategoryID: 1, name: 'Other', single: false }] },
+  message: {
+    schema: z.array(category),
+    example: [{ documentCategoryID: 1, name: 'Other', single: false, revision: 0 }],
+  },
 });
 
 export const defineOwnCategoryRoute = apiRoute({

@@ -1,4 +1,4 @@
-import { MAX_NAME, apiRoute, numericID, requiredText, requiredTextErrors } from '@vpds/http';
+import { MAX_NAME, apiRoute, numericID, requiredText, requiredTextErrors, revision } from '@vpds/http';
 import { z } from 'zod';
 import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
@@ -10,12 +10,13 @@ export const renameCategoryRoute = apiRoute({
   tag: 'Own company',
   summary: 'Rename a document category',
   source: 'addition (CHA-5)',
+  evaluates: ['If-Match'],
   pathSchema: z.object({ documentCategoryID: numericID }),
   parameters: [{ name: 'documentCategoryID', in: 'path', about: 'Id of the category', schema: z.int(), example: 2 }],
   body: { schema: z.object({ name: requiredText(MAX_NAME) }), example: { name: 'Inspection report' } },
   message: {
-    schema: z.object({ documentCategoryID: z.int(), name: z.string() }).meta({ id: 'RenamedCategory' }),
-    example: { documentCategoryID: 2, name: 'Inspection report' },
+    schema: z.object({ documentCategoryID: z.int(), name: z.string(), revision }).meta({ id: 'RenamedCategory' }),
+    example: { documentCategoryID: 2, name: 'Inspection report', revision: 2 },
   },
   errors: {
     ...preparedDataRefusals({

@@ -1,4 +1,4 @@
-import { apiRoute, required } from '@vpds/http';
+import { apiRoute, required, revision } from '@vpds/http';
 import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
@@ -11,6 +11,7 @@ export const changeAliasRoute = apiRoute({
   summary: 'Change the alias of a custom field',
   source: 'addition (CHA-4)',
   description: 'The values of products stay: they are stored by key. `null` removes the alias.',
+  evaluates: ['If-Match'],
   pathSchema: z.object({ key: z.string() }),
   parameters: [
     { name: 'key', in: 'path', about: 'Key of the custom field', schema: z.string(), example: 'customField_1' },
@@ -25,8 +26,8 @@ export const changeAliasRoute = apiRoute({
     example: { alias: 'auctionGrade' },
   },
   message: {
-    schema: z.object({ key: z.string(), alias: z.string().nullable() }).meta({ id: 'ChangedCustomField' }),
-    example: { key: 'customField_1', alias: 'auctionGrade' },
+    schema: z.object({ key: z.string(), alias: z.string().nullable(), revision }).meta({ id: 'ChangedCustomField' }),
+    example: { key: 'customField_1', alias: 'auctionGrade', revision: 2 },
   },
   errors: productRefusals({
     required_field_missing: ['alias'],

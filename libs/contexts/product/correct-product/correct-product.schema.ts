@@ -32,6 +32,7 @@ export const correctProductRoute = apiRoute({
   tag: 'Products',
   summary: 'Correct a wrong VIN or a wrong status (undo a status)',
   source: 'addition (COR-3)',
+  evaluates: ['If-Match'],
   description:
     'Sets what was recorded wrongly: any status, also out of `completed`. The identifiers name the product as it is now, `correct` has the right values. Statistics go on counting what was recorded. Prepared data stay with the VIN that they were sent for.',
   body: {
@@ -45,5 +46,8 @@ export const correctProductRoute = apiRoute({
   },
   message: { schema: z.literal('Product corrected'), example: 'Product corrected' },
   headers: correctionHeaders,
-  errors: { ...correctionErrors, ...productRefusals({ not_object: ['correct'], corrected_status_unknown: [] }) },
+  errors: {
+    ...correctionErrors,
+    ...productRefusals({ quota_exceeded: [1000000, 'bytes'], not_object: ['correct'], corrected_status_unknown: [] }),
+  },
 });

@@ -23,7 +23,7 @@ export const createProductRoute = apiRoute({
   method: 'post',
   path: '/product/create',
   tag: 'Products',
-  summary: 'Create a product',
+  summary: 'Register a vehicle: create a product',
   source: 'rules CRE',
   description:
     'Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence. `externalID` is the id that your own system has for the product, unique in the company.',

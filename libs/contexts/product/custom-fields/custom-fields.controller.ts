@@ -1,4 +1,4 @@
-import { endpoint, page } from '@vpds/http';
+import { endpoint, listAnswer } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import { defineCustomFieldRoute, listCustomFieldsRoute } from './custom-fields.schema.ts';
 
@@ -6,5 +6,7 @@ export const customFieldEndpoints = [
   endpoint(defineCustomFieldRoute, ({ body: { companyID, type, alias = null }, call }) =>
     call(productContract.defineCustomField, { companyID, type, alias }),
   ),
-  endpoint(listCustomFieldsRoute, async ({ query, call }) => page(await call(productContract.customFields, query))),
+  endpoint(listCustomFieldsRoute, async ({ query, call }) =>
+    listAnswer(await call(productContract.customFields, query)),
+  ),
 ];

@@ -1,13 +1,4 @@
-import {
-  apiRoute,
-  PAGING_ERRORS,
-  PAGING_HEADERS,
-  numericID,
-  optional,
-  paging,
-  pagingParameters,
-  required,
-} from '@vpds/http';
+import { apiRoute, declareList, listRouteParts, numericID, optional, required } from '@vpds/http';
 import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productRefusals } from '../product.errors.ts';
@@ -20,7 +11,14 @@ const defineCustomFieldBody = z.object({
   alias: optional(alias),
 });
 
-const customFieldsQuery = z.object(paging);
+/** Its rows are companies. */
+export const CUSTOM_FIELD_LIST = declareList({
+  rows: 'companies',
+  filters: {},
+  sorts: ['created'],
+  order: 'asc',
+  keys: {},
+});
 
 const customField = z
   .object({
@@ -62,12 +60,9 @@ export const listCustomFieldsRoute = apiRoute({
   tag: 'Administration',
   summary: "List all companies' custom fields, by company",
   source: 'addition (ADM-1)',
-  query: customFieldsQuery,
-  parameters: pagingParameters('companies'),
+  ...listRouteParts(CUSTOM_FIELD_LIST),
   message: {
     schema: z.array(customField),
     example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
   },
-  headers: PAGING_HEADERS,
-  errors: PAGING_ERRORS,
 });

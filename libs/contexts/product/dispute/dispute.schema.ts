@@ -29,6 +29,7 @@ export const disputeRoute = apiRoute({
     ...identifierErrors,
     ...productRefusals({
       dispute_action_unknown: [],
+      quota_exceeded: [1000000, 'bytes'],
       withdrawn: [],
       required_field_missing: ['action'],
       not_string: ['reason'],

@@ -28,8 +28,10 @@ export interface Product {
   /** By key; custom ones as `customField_<n>`. Keys without value are absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
-  /** In search form, for searches as of a moment. */
+  /** For searches as of a moment, in search form: former registration numbers, VINs and external ids. */
   readonly formerRegistrations: readonly string[];
+  /** Imported, and its registration with the platform not requested yet (IMP-7). */
+  readonly withheld?: true;
 }
 
 /** `by`: user id, null for the service itself. `at`: Unix milliseconds of the deciding process, shown only. */

@@ -12,7 +12,7 @@ export const listProductsRoute = apiRoute({
   method: 'get',
   path: '/products',
   tag: 'Products',
-  summary: 'List the products of the company, filtered and sorted',
+  summary: 'Find by brand, status and more: list the products of the company',
   source: 'addition (rules LST)',
   description:
     'All filters must match. One that leads finds the rows by an index, the others are checked on them: at most 20,000 for a page, which may therefore be short, or empty, and have a `Link` all the same. With `sort=updated` nothing is lost: ask again from `X-Complete-Until` of the first page.',

@@ -12,7 +12,7 @@ export class OwnCustomFieldsHandler implements Handler<Record<string, never>, Js
   }
 
   async handle(_: Record<string, never>, context: CallContext): Promise<Json[]> {
-    const { customFields } = await this.#registries.newest(companyOf(context));
-    return customFields.map(({ key, type, alias }) => ({ key, type, alias }));
+    const { state, revision } = await this.#registries.folded(companyOf(context));
+    return state.customFields.map(({ key, type, alias }) => ({ key, type, alias, revision: Number(revision + 1n) }));
   }
 }

@@ -1,11 +1,16 @@
-import { apiRoute, optional, required } from '@vpds/http';
+import { apiRoute, optional, required, revision } from '@vpds/http';
 import { z } from 'zod';
 import { alias } from '../custom-fields/custom-fields.schema.ts';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productRefusals } from '../product.errors.ts';
 
 const customField = z
-  .object({ key: z.string(), type: z.enum(CUSTOM_FIELD_TYPES), alias: z.string().nullable() })
+  .object({
+    key: z.string(),
+    type: z.enum(CUSTOM_FIELD_TYPES),
+    alias: z.string().nullable(),
+    revision: revision.describe('Of the company’s fields together, learned keys included'),
+  })
   .meta({ id: 'OwnCustomField' });
 
 export const listOwnCustomFieldsRoute = apiRoute({
@@ -16,7 +21,10 @@ export const listOwnCustomFieldsRoute = apiRoute({
   summary: 'List the custom fields of the company, by number',
   source: 'addition (OWN-5)',
   tagged: true,
-  message: { schema: z.array(customField), example: [{ key: 'customField_1', type: 'int', alias: 'auctionGrade' }] },
+  message: {
+    schema: z.array(customField),
+    example: [{ key: 'customField_1', type: 'int', alias: 'auctionGrade', revision: 1 }],
+  },
 });
 
 export const defineOwnCustomFieldRoute = apiRoute({

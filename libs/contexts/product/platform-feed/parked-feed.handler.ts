@@ -1,11 +1,20 @@
 import type { Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type Page, type PageRequest, holdsTooLarge, isDeep, pageOf, type ServiceTime } from '@vpds/http';
+import {
+  type ListRequest,
+  type ListedPage,
+  type ServiceTime,
+  UNFILTERED,
+  holdsTooLarge,
+  isDeep,
+  listPage,
+} from '@vpds/http';
 import type { FeedMessageState } from '../domain/feed-message.ts';
 import { productContract } from '../product.contract.ts';
+import { PARKED_LIST } from './platform-feed.schema.ts';
 import { OPERATOR_SCOPE, PARKED_MESSAGES } from './feed-message.aggregate.ts';
 
 /** Oldest first. */
-export class ParkedFeedHandler implements Handler<PageRequest, Page> {
+export class ParkedFeedHandler implements Handler<ListRequest, ListedPage> {
   readonly operation = productContract.parkedFeed;
   readonly #views: ViewStore;
   readonly #time: ServiceTime;
@@ -15,10 +24,17 @@ export class ParkedFeedHandler implements Handler<PageRequest, Page> {
     this.#time = time;
   }
 
-  async handle(request: PageRequest): Promise<Page> {
-    const where = [{ key: 'state', equals: 'PARKED' }];
-    const { rows, next } = await pageOf(this.#views, PARKED_MESSAGES, request, { scope: OPERATOR_SCOPE, where });
-    return { rows: rows.map((row) => this.#shown(row)), next };
+  handle(given: ListRequest): Promise<ListedPage> {
+    const request = { ...UNFILTERED, ...given };
+    const list = {
+      view: PARKED_MESSAGES,
+      declaration: PARKED_LIST,
+      request,
+      time: this.#time,
+      scope: OPERATOR_SCOPE,
+      lead: { key: 'state', equals: 'PARKED' },
+    };
+    return listPage(this.#views, list, async (row) => this.#shown(row));
   }
 
   #shown(row: ViewRow): Json {

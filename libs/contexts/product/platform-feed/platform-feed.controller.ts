@@ -1,5 +1,5 @@
 import { CALL_TIMEOUT, Refusal, Unavailable, now } from '@vpds/kernel';
-import { type EndpointAnswer, type EndpointRequest, endpoint, page } from '@vpds/http';
+import { type EndpointAnswer, type EndpointRequest, endpoint, listAnswer } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import {
   MAX_LINES,
@@ -67,5 +67,7 @@ export async function takeDelivery({ body, context, call, http }: Delivery): Pro
 
 export const platformFeedEndpoints = [
   endpoint(deliverPlatformFeedRoute, takeDelivery),
-  endpoint(listParkedFeedMessagesRoute, async ({ query, call }) => page(await call(productContract.parkedFeed, query))),
+  endpoint(listParkedFeedMessagesRoute, async ({ query, call }) =>
+    listAnswer(await call(productContract.parkedFeed, query)),
+  ),
 ];

@@ -1,4 +1,4 @@
-import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, declareList, listRouteParts } from '@vpds/http';
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 import { productRefusals } from '../product.errors.ts';
@@ -39,7 +39,7 @@ export const feedMessage = z.object({
 
 export type FeedMessage = z.output<typeof feedMessage>;
 
-const parkedQuery = z.object(paging);
+export const PARKED_LIST = declareList({ rows: 'messages', filters: {}, sorts: ['created'], order: 'asc', keys: {} });
 
 const parked = z
   .object({
@@ -87,8 +87,7 @@ export const listParkedFeedMessagesRoute = apiRoute({
   tag: 'Administration',
   summary: 'List parked messages of the feed, oldest first',
   source: 'addition (FEE-4)',
-  query: parkedQuery,
-  parameters: pagingParameters(),
+  ...listRouteParts(PARKED_LIST),
   message: {
     schema: z.array(parked),
     example: [
@@ -100,6 +99,4 @@ export const listParkedFeedMessagesRoute = apiRoute({
       },
     ],
   },
-  headers: PAGING_HEADERS,
-  errors: PAGING_ERRORS,
 });

@@ -30,7 +30,7 @@ export const productHistoryRoute = apiRoute({
   method: 'get',
   path: '/product/{productID}/history',
   tag: 'Products',
-  summary: 'Read the history of a product',
+  summary: 'Who changed what: read the history of a product',
   source: 'addition (LIF-5)',
   description:
     'One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.',

@@ -1,4 +1,4 @@
-import { apiRoute } from '@vpds/http';
+import { apiRoute, revision } from '@vpds/http';
 import { z } from 'zod';
 import { DISPUTES, PRODUCT_STATUSES } from '../domain/product.ts';
 import { productRefusals } from '../product.errors.ts';
@@ -59,7 +59,7 @@ const wholeProduct = z
   .object({
     productID: z.int(),
     companyID: z.int(),
-    revision: z.int().describe('How often it has changed; `If-Match` compares it'),
+    revision,
     vehicleIdentificationNumber: z.string(),
     externalID: z.string().nullable(),
     AP30Pno: z.int().nullable(),

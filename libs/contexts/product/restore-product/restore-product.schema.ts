@@ -18,6 +18,7 @@ export const restoreProductRoute = apiRoute({
   tag: 'Products',
   summary: 'Restore a withdrawn product',
   source: 'addition (COR-2)',
+  evaluates: ['If-Match'],
   description:
     'Name it by its `productID` or `externalID`: other identifiers do not find a withdrawn product. Its registration with the external platform continues; mails that were stopped stay stopped.',
   body: {

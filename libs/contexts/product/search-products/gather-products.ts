@@ -1,8 +1,6 @@
 import { type GatheredPage, SLICE_BYTES, gatherSlices } from '../gather-slices.ts';
 import type { SearchRequest, SearchResponse } from '../product.contract.ts';
-
-/** For a page of past products, milliseconds. */
-const LONGEST_LOOK = 4_000;
+import { LONGEST_LOOK } from './search-as-of.ts';
 
 /** Ends early when the page is full. */
 export async function gatherProducts(

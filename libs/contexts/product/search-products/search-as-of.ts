@@ -3,14 +3,17 @@ import { TimeSlice, load, matchesPattern, objectFromMap, parsePattern, storedKey
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
-import { PRODUCTS, SEPARATOR, fieldValue } from '../product.view.ts';
+import { PRODUCTS, SEPARATOR, searchedValue } from '../product.view.ts';
 
+/** For a page of past products, milliseconds. */
+export const LONGEST_LOOK = 4_000;
 const PAGE = 200;
 /** Per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
 /** Only the position is needed, not today's product. */
 const NOTHING_PICKED = { scope: null, members: [] };
-const NO_TIMES = { createdAt: '', updatedAt: '' };
+/** Keys whose values change; former values have a key of their own. */
+const CHANGING = new Set(['registrationNumber', 'vehicleIdentificationNumber', 'externalID']);
 
 export interface AsOfSearch {
   readonly key: string;
@@ -40,8 +43,7 @@ export interface PastPage {
 }
 
 /**
- * Newest first (SEA-7). Candidates match today or had a matching registration number before, the only key that changes;
- * each is folded up to the moment and matched again.
+ * Newest first (SEA-7). Candidates match today, or had a matching value before; each is folded up to the moment and matched again.
  */
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);
@@ -80,7 +82,7 @@ async function pastOf(
   if (row.createdAt > until) return null;
   const loaded = await load(events, productAggregate, productStream(Number(row.id)), until);
   if (loaded === null || loaded.state.kind === 'none') return null;
-  const text = keyText(fieldValue(loaded.state, key, NO_TIMES));
+  const text = keyText(searchedValue(loaded.state, key));
   return text !== null && matchesPattern(pattern, storedKey(text))
     ? { row, loaded: { ...loaded, state: loaded.state } }
     : null;
@@ -90,7 +92,7 @@ async function pastOf(
 async function* candidates(views: ViewStore, search: AsOfSearch): AsyncIterable<ViewRow> {
   const { key, pattern } = search;
   const today = matching(views, search, pattern.includes('%') ? { key, like: pattern } : { key, equals: pattern });
-  if (key !== 'registrationNumber') return yield* today;
+  if (!CHANGING.has(key)) return yield* today;
   const former = pattern.replaceAll(SEPARATOR, '');
   const before = { key: 'formerRegistrations', like: `%${SEPARATOR}${former}${SEPARATOR}%` };
   yield* merged(today, matching(views, search, before));

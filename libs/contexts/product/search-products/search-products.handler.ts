@@ -22,10 +22,9 @@ import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
 import { PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
-import { type PastProduct, searchAsOf } from './search-as-of.ts';
+import { LONGEST_LOOK, type PastProduct, searchAsOf } from './search-as-of.ts';
 
-/** For past products, per page and per slice, milliseconds. */
-const LONGEST_LOOK = 4_000;
+/** For a slice of a page of past products, milliseconds. */
 const LONGEST_SLICE = 200;
 
 interface FoundPage {

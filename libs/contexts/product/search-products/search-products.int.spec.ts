@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { JsonObject } from '@vpds/kernel';
 import { ServiceTime } from '@vpds/http';
 import { sleep } from '@vpds/kernel/testing';
+import { correctProduct } from '../domain/correct-product.ts';
 import { defineCustomField } from '../domain/field-registry.ts';
 import { FieldRegistries } from '../field-registries.ts';
-import { COMPANY, type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { SearchProductsHandler } from './search-products.handler.ts';
 
 let harness: ProductHarness;
@@ -94,6 +95,30 @@ test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate
     expect(await found(number, String(second))).toEqual([ids[index]]);
     expect(await found(`${number}%`, String(second))).toContain(ids[index]);
   }
+});
+
+test('SEA-1, SEA-7: by externalID, also the one that a product had then, and by a VIN that was corrected since', async () => {
+  const productID = await create({ brand: 'VW' });
+  const have = (externalID: string) =>
+    harness.command(productID, () => [{ type: 'ProductExternalIDChanged', externalID }]);
+  await have('DMS-47/11 ä');
+  const ids = async (...given: Parameters<typeof search>) =>
+    (await search(...given)).map((found) => found['productID']);
+  for (const pattern of ['DMS-47/11 ä', 'dms-47/11 Ä', 'DMS-47%', '%11 ä']) {
+    expect(await ids('externalID', pattern)).toEqual([productID]);
+    expect(await ids('externalID', pattern, 'now')).toEqual([productID]);
+  }
+  const second = Math.floor(Date.now() / 1000);
+  await sleep((second + 1) * 1000 - Date.now());
+  await have('OTHER');
+  const correction = { vin: 'WVWZZZ1KZAW999999', status: null, by: null, reason: 'Misread' };
+  await harness.command(productID, (state) => correctProduct(state, correction));
+  expect(await ids('externalID', 'DMS-47%')).toEqual([]);
+  expect(await ids('externalID', 'DMS-47%', 'now')).toEqual([]);
+  expect(await ids('externalID', 'DMS-47%', String(second))).toEqual([productID]);
+  expect(await ids('externalID', 'OTHER', String(second))).toEqual([]);
+  expect(await ids('vehicleIdentificationNumber', VIN)).not.toContain(productID);
+  expect(await ids('vehicleIdentificationNumber', VIN, String(second))).toContain(productID);
 });
 
 test('an answer as of a moment ends at 8 MiB, like a current one, and continues after its cursor', async () => {

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { product } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
-export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
+export const SEARCH_KEYS = [
+  'productID',
+  'vehicleIdentificationNumber',
+  'registrationNumber',
+  'AP30Pno',
+  'externalID',
+] as const;
 
 /** `fields=a,b`, also repeated. */
 export const fieldNames = z

@@ -16,6 +16,7 @@ export const unassignRoute = apiRoute({
   tag: 'Commission',
   summary: 'Take back the newest assignment to a commission partner (undo)',
   source: 'addition (COR-4)',
+  evaluates: ['If-Match'],
   description:
     'Status and fields of the assignment are as before it, except fields that were updated since. A mail that has not left is stopped; a partner who has got one is notified only with `sendEmailNotification`. Refused after a later move of the product’s status.',
   body: {

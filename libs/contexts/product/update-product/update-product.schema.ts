@@ -28,7 +28,7 @@ const updateProductBody = z
 const route = {
   method: 'post',
   tag: 'Products',
-  summary: "Update a product's fields and meta",
+  summary: "Change a field: update a product's fields and meta",
   source: 'rules UPD',
   evaluates: ['If-Match'],
   description:

@@ -77,6 +77,7 @@ export const putProductRoute = apiRoute({
   tag: 'Products',
   summary: 'Create or update the product that has your own id',
   source: 'addition (EXT-2)',
+  evaluates: ['If-Match'],
   description:
     'Creates the product, or merges what is given into it: an absent field stays, `null` clears one. The values are validated as at a creation each time. Without a change there is no event, and repeating the call is harmless.',
   pathSchema: externalIDPath,

@@ -16,6 +16,7 @@ export const withdrawProductRoute = apiRoute({
   tag: 'Products',
   summary: 'Withdraw (remove) a product: a double, or a mistake',
   source: 'addition (COR-1)',
+  evaluates: ['If-Match'],
   description:
     'Nothing is deleted: the product leaves searches, lists and identification, its mails and its registration stop, and only its history and `POST /product/restore` remain. It keeps its `externalID`. Refused while a transport is active.',
   body: {
@@ -24,5 +25,5 @@ export const withdrawProductRoute = apiRoute({
   },
   message: { schema: z.literal('Product withdrawn'), example: 'Product withdrawn' },
   headers: correctionHeaders,
-  errors: { ...correctionErrors, ...productRefusals({ transport_active: [] }) },
+  errors: { ...correctionErrors, ...productRefusals({ quota_exceeded: [1000000, 'bytes'], transport_active: [] }) },
 });

@@ -11,6 +11,7 @@ import {
   pause,
   now as serviceNow,
   traceEvents,
+  within,
 } from '@vpds/kernel';
 import { retryNote } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -124,7 +125,7 @@ export class CounterSubscriber {
    */
   async countedUpToSecond(): Promise<number> {
     const looking = this.#tryLook();
-    if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
+    if (!this.#isLookLate) await within(LOOK_PATIENCE, looking, () => undefined);
     // A clock that was ahead may have reported future seconds.
     return Math.min(this.#upTo.second, Math.floor(serviceNow() / 1000) - 1);
   }
@@ -137,10 +138,6 @@ export class CounterSubscriber {
       () => false,
     ));
     clearTimeout(late);
-  }
-
-  #patience(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, LOOK_PATIENCE).unref());
   }
 
   /** Age of the first uncounted event, seconds. */

@@ -1,7 +1,7 @@
 import { unreachable } from '@vpds/kernel';
 
 /**
- * STA-1. ◆ Stored chunks number counters by this order: new ones go to the end. `unreadable`: events that should have
+ * STA-1. Stored chunks number counters by this order: new ones go to the end. `unreadable`: events that should have
  * counted; a range with such events is incomplete.
  */
 export const COUNTERS = [

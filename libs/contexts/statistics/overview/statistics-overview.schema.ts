@@ -136,7 +136,7 @@ export const getMonthlyStatisticsRoute = apiRoute({
   ...shared,
   id: 'getMonthlyStatistics',
   path: '/statistics/monthly',
-  summary: 'Count what happened in each month of a range of time',
+  summary: 'This month against last: count what happened in each month',
   source: 'addition: the answer of `GET /statistics?monthly=1`, typed by itself',
   description: `${COUNTED} One entry for each calendar month of the range, in order, including months without events; at most ${MAX_MONTHS} months. Without \`since\` the first month is that of the first counted event.`,
   query: monthlyQuery,

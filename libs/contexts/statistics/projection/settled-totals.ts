@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** Moments, about 1.5 MB; a hundred years are 1,200 per company. */
 const REMEMBERED = 5_000;
 /**
- * Minimum age of a cached moment, seconds: ◆ event times are the store's, whose clock may lag and still record events
+ * Minimum age of a cached moment, seconds: event times are the store's, whose clock may lag and still record events
  * at such moments.
  */
 const CLOCKS_DIFFER_BY = 300;

@@ -23,6 +23,7 @@ export const cancelTransportRoute = apiRoute({
   tag: 'Transports',
   summary: 'Cancel a transport (order of a truck)',
   source: 'addition (TRA-11)',
+  evaluates: ['If-Match'],
   description:
     'Names the transport by its `transportID`, or the product whose only active transport is meant. The provider is asked; an order that it has not got yet is never placed. The transport keeps its provider’s status, gets `cancelledAt` and is not active any more. Refused with the provider’s reason if it is too late. Repeating the call is harmless.',
   body: {
@@ -43,7 +44,7 @@ export const cancelTransportRoute = apiRoute({
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
     ...identifierErrors,
-    ...refusals(productErrors)({ vin_ambiguous: ['7, 3'], ...externalIDErrors }),
+    ...refusals(productErrors)(externalIDErrors),
     ...trackingRefusals({
       required_property_missing: [NAMES],
       required_field_missing: ['reason'],

@@ -32,8 +32,8 @@ import type { Transports } from '../transports.ts';
 
 /** For the provider's answer, milliseconds (TRA-8). */
 const WAIT = 5_000;
-const FIRST_LOOK = 15;
-const LONGEST_LOOK = 250;
+const FIRST_PAUSE = 15;
+const LONGEST_PAUSE = 250;
 /** Milliseconds before the deadline, for the answer. */
 const RESERVE = 1_000;
 const KEYED = 'b4a7d1f6-6a0e-4f0c-9a63-6c0f4c1de0a1';
@@ -137,7 +137,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
 
   /** Once the provider has answered or the time is over. */
   async #answered(transportID: string, until: number): Promise<Transport | null> {
-    for (let pause = FIRST_LOOK; ; pause = Math.min(LONGEST_LOOK, pause * 1.5)) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 1.5)) {
       const known = await this.#engines.transports.byID(transportID).catch(() => null);
       if (known !== null && known.transport.kind !== 'placing') return known.transport;
       if (now() + pause >= until) return known?.transport ?? null;

@@ -59,7 +59,7 @@ export const orderTransportRoute = apiRoute({
   method: 'post',
   path: '/product/transport/order',
   tag: 'Transports',
-  summary: 'Order a transport of a product',
+  summary: 'Order a truck: order a transport of a product',
   source: 'addition (TRA-8)',
   description:
     'The order is recorded first and then placed with the provider under the same id, so that the provider never receives it twice. The request waits up to 5 s for the provider: if it has not answered by then, `externalID` is null and appears in the list later. An order that the provider refuses is not listed; one that cannot be placed now is retried.',

@@ -63,6 +63,7 @@ export class TransportsListHandler implements Handler<ListRequest, ListedPage> {
       late: isLate,
       createdAt: time.dateTime(row.createdAt),
       updatedAt: time.dateTime(row.changedAt),
+      revision: Number(row.revision),
       comment,
       pickupCompanyName: pickup.companyName,
       pickupAddress: pickup.address,

@@ -1,4 +1,4 @@
-import { apiRoute, listRouteParts } from '@vpds/http';
+import { apiRoute, listRouteParts, revision } from '@vpds/http';
 import { z } from 'zod';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { externalID } from '../order-transport/order-transport.schema.ts';
@@ -21,6 +21,7 @@ const listed = z
     late: z.boolean(),
     createdAt: z.string().describe(`When it was ordered, ${TIME}`),
     updatedAt: z.string().describe(`Of the last news, ${TIME}`),
+    revision,
     comment: text,
     pickupCompanyName: text,
     pickupAddress: text,
@@ -38,7 +39,7 @@ export const transportsListRoute = apiRoute({
   method: 'get',
   path: '/transports',
   tag: 'Transports',
-  summary: 'List the transports of the company, filtered and sorted',
+  summary: 'Late transports and others: list the transports of the company',
   source: 'addition (LST-10)',
   description: 'Without those that the provider refused.',
   ...parts,
@@ -56,6 +57,7 @@ export const transportsListRoute = apiRoute({
         late: true,
         createdAt: '2026-11-12 09:30:00',
         updatedAt: '2026-11-14 11:00:01',
+        revision: 4,
         comment: null,
         pickupCompanyName: 'Fahrzeughaus Nord',
         pickupAddress: null,

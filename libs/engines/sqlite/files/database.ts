@@ -58,7 +58,7 @@ export interface DatabaseOptions {
 export const MAPPED_BYTES = 2_000_000_000;
 
 /**
- * For statements of microseconds. ◆ SQLite plans by the value of a bare parameter and recompiles at each binding: 12 µs
+ * For statements of microseconds. SQLite plans by the value of a bare parameter and recompiles at each binding: 12 µs
  * of an exact search, 9 % of it.
  */
 export const BOUND_LIMIT = 'LIMIT (? + 0)';

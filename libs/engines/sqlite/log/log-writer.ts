@@ -260,7 +260,7 @@ export class LogWriter {
   }
 }
 
-/** ◆ `OR IGNORE` also skips a row that lacks a required value, which is no conflict. */
+/** `OR IGNORE` also skips a row that lacks a required value, which is no conflict. */
 function refused({ stream, expected }: Append, actual: number): AppendOutcome {
   if (actual === expected) throw new TypeError(`An event for ${stream} lacks a value`);
   return { written: false, actual };

@@ -1,4 +1,13 @@
-import { JOB_BACKOFF, now, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
+import {
+  JOB_BACKOFF,
+  now,
+  pause,
+  pauseAfter,
+  type Backoff,
+  type JobOptions,
+  type JobOutcome,
+  within,
+} from '@vpds/kernel';
 import type { WriterClient } from '../threads/writer-client.ts';
 
 export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
@@ -115,19 +124,13 @@ export class JobRunner {
   }
 
   async #outcome(id: string, attempt: number): Promise<number | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The run exceeded its time limit')), this.#options.timeoutMilliseconds);
-      // A run that `close` left must not keep the process.
-      timer.unref();
-    });
     try {
-      const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
+      const outcome = await within(this.#options.timeoutMilliseconds, this.#handler(id, attempt), () => {
+        throw new Error('The run exceeded its time limit');
+      });
       return 'retryAt' in outcome ? outcome.retryAt : null;
     } catch {
       return now() + pauseAfter(attempt, JOB_BACKOFF);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -138,12 +141,10 @@ export class JobRunner {
   async #close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);
-    const ended = new AbortController();
     const finish = async () => {
       await this.#looking;
       await Promise.all(this.#running.values());
-      ended.abort();
     };
-    await Promise.race([finish(), pause(RUNS_WITHIN, ended.signal)]);
+    await within(RUNS_WITHIN, finish(), () => undefined);
   }
 }

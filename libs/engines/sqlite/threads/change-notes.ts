@@ -9,7 +9,7 @@ const SETTLED = 1;
  * Recently written rows, in a ring buffer in shared memory. The writer notes a row before its transaction ends, and
  * settles the notes after it ended either way. Both counters only grow. A thread that caches rows 1. reads `settled`,
  * 2. opens a snapshot, 3. asks for notes since last time, 4. rereads those rows; next time it asks from the `settled`
- * of step 1. ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; transactions before
+ * of step 1. Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; transactions before
  * `settled` had ended before the snapshot, so step 4 saw them. Unsettled notes are reread next time. Notes of rolled
  * back rows cost a useless read.
  */

@@ -26,7 +26,7 @@ export interface ViewWork {
 }
 
 /**
- * The state file's only writing connection. ◆ `synchronous=NORMAL`: after a power loss it may lag the log, but is never
+ * The state file's only writing connection. `synchronous=NORMAL`: after a power loss it may lag the log, but is never
  * corrupt or ahead. `applied`: views are complete up to here; it moves in the transaction that writes them.
  */
 export class StateWriter {
@@ -53,7 +53,7 @@ export class StateWriter {
   }
 
   /**
-   * From here on the state is that of the log's last process. ◆ In this order: after a crash in between, the log names
+   * From here on the state is that of the log's last process. In this order: after a crash in between, the log names
    * the state's earlier session. On disk before the log's, unlike other writes of this file.
    */
   acceptState(): void {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { Client, buildConnector } from 'undici';
+import { AddressRefused } from './address-refused.ts';
 import type { AddressRule } from './public-address.ts';
-import { UrlUnreachable } from './url-unreachable.ts';
 
 /** Of an answer. */
 const MAX_HEADER_BYTES = 16_384;
-/** Per connection. ◆ Otherwise a host could send preliminary answers or empty lines for the whole check. */
+/** Per connection. Otherwise a host could send preliminary answers or empty lines for the whole check. */
 const MAX_BYTES = 131_072;
 
 /** Without a second resolution DNS rebinding is useless. The connected address is checked again. */
@@ -31,10 +31,10 @@ export function pinnedClient(
       if (error !== null) return callback(...result);
       if (!allowed(socket.remoteAddress ?? '')) {
         socket.destroy();
-        return callback(new UrlUnreachable('The address is not a public one'), null);
+        return callback(new AddressRefused('The address is not a public one'), null);
       }
       socket.on('readable', () => {
-        if (socket.bytesRead > MAX_BYTES) socket.destroy(new UrlUnreachable('The headers of the answer are too large'));
+        if (socket.bytesRead > MAX_BYTES) socket.destroy(new AddressRefused('The headers of the answer are too large'));
       });
       callback(...result);
     });

@@ -7,7 +7,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 const ASK_AGAIN_AFTER = 1_000;
 
 /**
- * ◆ Not the system's resolver: it has no time limit, blocks threads needed for files, and knows internal names
+ * Not the system's resolver: it has no time limit, blocks threads needed for files, and knows internal names
  * (`/etc/hosts`, search domains).
  */
 export async function resolveHost(hostname: string): Promise<readonly string[]> {

@@ -1,0 +1,49 @@
+import { eventually } from '@vpds/kernel/testing';
+import type { Api } from './api.ts';
+
+interface BatchRow {
+  readonly externalID: string;
+  readonly vehicleIdentificationNumber: string;
+  readonly fields: { readonly mileage: number };
+}
+
+interface BatchResult {
+  readonly externalID: string;
+  readonly result: string;
+  readonly productID: number | null;
+  readonly code: string | null;
+}
+
+/** Of new vehicles; `name` makes their ids. */
+export function rowsOfBatch(name: string, count: number): readonly BatchRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    externalID: `${name}/${index}`,
+    vehicleIdentificationNumber: `WVWZZZ1KZAW${String(index).padStart(6, '0')}`,
+    fields: { mileage: index },
+  }));
+}
+
+/** As a caller does after an outage: again, until it is answered. */
+export function sendUntilAnswered(
+  api: Api,
+  rows: readonly BatchRow[],
+  within = 30_000,
+): Promise<readonly BatchResult[]> {
+  return eventually(
+    async () => (await api.ok(api.post('/products/batch', rows))) as readonly BatchResult[],
+    within,
+    200,
+  );
+}
+
+/** External ids that no product has, or more than one, by the list of all products. */
+export async function doublesAmong(api: Api, rows: readonly BatchRow[]): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (let path: string | null = '/products?fields=externalID&withdrawn=any'; path !== null;) {
+    const { status, body, headers } = await api.get(path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    for (const { externalID } of body.message) counts.set(externalID, (counts.get(externalID) ?? 0) + 1);
+    path = /^<(.+?)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
+  }
+  return rows.map(({ externalID }) => externalID).filter((id) => counts.get(id) !== 1);
+}

@@ -1,0 +1,148 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Api, type Tenant, newTenant } from './harness/api.ts';
+import { concurrently } from './harness/concurrently.ts';
+import { type RunningService, removeDirectory, startService, stopAndRemove } from './harness/service.ts';
+
+/** `npm run test:nights`: 20,000. */
+const VEHICLES = Number(process.env['NIGHT_VEHICLES'] ?? 1_000);
+const CHANGED = VEHICLES / 100;
+const REMOVED = Math.ceil(VEHICLES / 400);
+const EDITED = VEHICLES / 100;
+/** Edits of a field that the own system changes, too. */
+const BOTH = 5;
+const MOST_CALLS = 500;
+const PATIENCE = 60_000 + VEHICLES * 30;
+
+const GUIDE = resolve(import.meta.dirname, '../docs/guides/keep-in-step.md');
+
+interface Row {
+  readonly vehicleIdentificationNumber: string;
+  brand: string;
+  mileage: number;
+  location: string | null;
+}
+type Rows = Record<string, Row>;
+interface Night {
+  readonly calls: number;
+  readonly here: string;
+  readonly there: string;
+}
+
+const testWithPython = spawnSync('python3', ['--version']).status === 0 ? test : test.skip;
+
+let service: RunningService;
+let tenant: Tenant;
+let scratch: string;
+let program: string;
+
+beforeAll(async () => {
+  service = await startService({ env: { EVENT_VERSIONS: 'current' } });
+  tenant = await newTenant(new Api(service.url), [], 'Fahrzeughaus Nord');
+  scratch = await mkdtemp(join(tmpdir(), 'vpds-nights-'));
+  const [, text = ''] = /^```python\n([\s\S]*?)^```$/m.exec(await readFile(GUIDE, 'utf8')) ?? [];
+  program = text;
+  await writeFile(join(scratch, 'keep-in-step.py'), program);
+});
+afterAll(async () => {
+  await Promise.all([stopAndRemove(service), removeDirectory(scratch)]);
+});
+
+const stock = () => join(scratch, 'stock.json');
+const own = (index: number) => `DMS-${index}`;
+const readStock = async () => JSON.parse(await readFile(stock(), 'utf8')) as { rows: Rows };
+
+async function night(): Promise<Night> {
+  const run = promisify(execFile)('python3', ['keep-in-step.py', service.url, tenant.api.key, stock()], {
+    cwd: scratch,
+  });
+  const lines = (await run).stdout.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '') as Night;
+}
+
+/** By one's own id, without the helper program. */
+async function there(): Promise<Map<string, Row & { productID: number }>> {
+  const rows = new Map<string, Row & { productID: number }>();
+  const fields = 'externalID,productID,vehicleIdentificationNumber,brand,mileage,location';
+  for (let path: string | null = `/products?fields=${fields}`; path !== null;) {
+    const { status, body, headers } = await tenant.api.get(path);
+    expect(status).toBe(200);
+    for (const { externalID, ...row } of body.message) rows.set(externalID, row);
+    path = /^<(.+?)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
+  }
+  return rows;
+}
+
+describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before it', () => {
+  test('the program of the guide has at most 60 lines', () => {
+    expect(program.trim().split('\n').length).toBeGreaterThan(20);
+    expect(program.trim().split('\n').length).toBeLessThanOrEqual(60);
+  });
+
+  testWithPython(
+    `${VEHICLES} vehicles: both sides are equal after two nights, and no edit of the clerk is lost`,
+    async () => {
+      const rows: Rows = Object.fromEntries(
+        Array.from({ length: VEHICLES }, (_, index) => {
+          const vehicleIdentificationNumber = `WVWZZZ1KZAW${String(index).padStart(6, '0')}`;
+          return [own(index), { vehicleIdentificationNumber, brand: 'VW', mileage: index, location: 'Hamburg' }];
+        }),
+      );
+      await writeFile(stock(), JSON.stringify({ rows }));
+      const first = await night();
+      expect(first.there).toBe(first.here);
+
+      const before = await there();
+      expect(before.size).toBe(VEHICLES);
+      // The last ones overlap with what the own system changes.
+      const edits = Array.from({ length: EDITED }, (_, index) => CHANGED - BOTH + index);
+      await concurrently(8, edits, async (index) => {
+        const productID = before.get(own(index))?.productID;
+        const mileage = index < CHANGED ? { mileage: 500_000 + index } : {};
+        await tenant.api.ok(
+          tenant.api.post('/product/update', { productID, fields: { location: 'Kolding', colour: 'red', ...mileage } }),
+        );
+      });
+
+      const changes = await readStock();
+      for (let index = 0; index < CHANGED; index += 1) (changes.rows[own(index)] as Row).mileage = 900_000 + index;
+      const removed = Array.from({ length: REMOVED }, (_, index) => own(VEHICLES - 1 - index));
+      for (const gone of removed) delete changes.rows[gone];
+      await writeFile(stock(), JSON.stringify(changes));
+
+      const second = await night();
+      expect(second.there).toBe(second.here);
+      expect(second.calls).toBeLessThanOrEqual(MOST_CALLS);
+      console.log(JSON.stringify({ vehicles: VEHICLES, first: first.calls, second: second.calls }));
+
+      const after = await there();
+      const here = (await readStock()).rows;
+      expect(after.size).toBe(VEHICLES - REMOVED);
+      expect(Object.keys(here).length).toBe(VEHICLES - REMOVED);
+      for (const [externalID, row] of after) {
+        const { productID: _, ...values } = row;
+        expect([externalID, values]).toEqual([externalID, here[externalID]]);
+      }
+      for (const index of edits) {
+        const row = after.get(own(index));
+        expect([index, row?.location]).toEqual([index, 'Kolding']);
+        if (index < CHANGED) expect([index, row?.mileage]).toEqual([index, 500_000 + index]);
+      }
+      for (let index = 0; index < CHANGED - BOTH; index += 1)
+        expect([index, after.get(own(index))?.mileage]).toEqual([index, 900_000 + index]);
+      const withdrawn = await tenant.api.ok(tenant.api.get('/products?withdrawn=only&fields=externalID'));
+      expect(withdrawn.map(({ externalID }: { externalID: string }) => externalID).toSorted()).toEqual(
+        removed.toSorted(),
+      );
+      // A third night has nothing to do.
+      const third = await night();
+      expect([third.here, third.there]).toEqual([second.here, second.here]);
+    },
+    PATIENCE,
+  );
+});

@@ -1,0 +1,11 @@
+/** After keys and users have changed, so that no process goes by what it remembers (KEY-5). */
+export interface RevocationNotice {
+  /** Notifies every process. */
+  forget(apiKeyID: string): void | Promise<void>;
+  /** The key may be revoked: this process stops trusting its cache. */
+  doubt(apiKeyID: string): void;
+  /** Notifies every process: the keys of the user may do what this revision of him says, or a later one. */
+  changed(userID: number, revision: bigint): void | Promise<void>;
+  /** The user may be changed: this process stops trusting its cache. */
+  doubtUser(userID: number): void;
+}

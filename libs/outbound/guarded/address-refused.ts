@@ -1,0 +1,4 @@
+/** The message is for whoever named the host: it reveals nothing about addresses inside any network. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
