@@ -10,8 +10,7 @@ export function NotPermitted({ permission }: { readonly permission: Permission }
     <div className="empty">
       <h1>{t('notPermitted.title')}</h1>
       <p>
-        {t('notPermitted.text', { permission: t(`permission.${permission}`) })}{' '}
-        <Link to="/">{t('nav.overview')}</Link>
+        {t('notPermitted.text', { permission: t(`permission.${permission}`) })} <Link to="/">{t('nav.overview')}</Link>
       </p>
     </div>
   );

@@ -51,7 +51,14 @@ const partnersRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([overviewRoute, productsRoute, productRoute, transportsRoute, mailsRoute, partnersRoute]),
+  routeTree: rootRoute.addChildren([
+    overviewRoute,
+    productsRoute,
+    productRoute,
+    transportsRoute,
+    mailsRoute,
+    partnersRoute,
+  ]),
   basepath: consolePath,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: FailedScreen,
