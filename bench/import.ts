@@ -76,7 +76,7 @@ async function imported(given: readonly Row[]): Promise<number> {
   );
   const query = new URLSearchParams({ id: 'ID', columns: JSON.stringify(COLUMNS) });
   const body = [Object.keys(COLUMNS).join(';'), ...lines].join('\n');
-  return ((await post(`/product/import?${query}`, body, 'text/csv')) as { created: number }).created;
+  return ((await post(`/product/import?${query.toString()}`, body, 'text/csv')) as { created: number }).created;
 }
 
 try {

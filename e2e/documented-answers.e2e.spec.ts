@@ -99,8 +99,8 @@ async function callImports(): Promise<void> {
   const columns = '{"VIN":"vehicleIdentificationNumber","Price":"salesPriceDealer"}';
   const query = new URLSearchParams({ id: 'line', name: crypto.randomUUID(), columns });
   const vin = newVin();
-  const { importID } = await post(`/product/import?${query}`, `VIN;Price\n${vin};1\n${newVin()};1.000\n`);
-  await post(`/product/imports/${importID}?from=4`, '', 409);
+  const { importID } = await post(`/product/import?${query.toString()}`, `VIN;Price\n${vin};1\n${newVin()};1.000\n`);
+  await post(`/product/imports/${importID}?from=4`, '');
   await get('/product/imports');
   await get(`/product/imports/${importID}/rows`);
   await post('/product/register', { vehicleIdentificationNumber: vin });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
+import { vpds } from './harness/cli.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
@@ -26,7 +30,7 @@ const queryOf = (query: Query) =>
     ]),
   );
 const send = (path: string, query: Query, body: string | Buffer, type: string, { api } = tenant) =>
-  api.send('POST', `${path}?${queryOf(query)}`, body as string, { headers: { 'content-type': type } });
+  api.send('POST', `${path}?${queryOf(query).toString()}`, body as string, { headers: { 'content-type': type } });
 const importing = (query: Query, body: string | Buffer, type = 'text/csv') =>
   send('/product/import', query, body, type);
 const imported = (query: Query, body: string | Buffer, type = 'text/csv') =>
@@ -57,7 +61,13 @@ const file = (...lines: readonly string[]) => `${HEADER}\r\n${lines.join('\r\n')
 function open(query: Query) {
   const { hostname, port } = new URL(service.url);
   const headers = { 'x-api-key': tenant.api.key, 'content-type': 'text/csv', 'transfer-encoding': 'chunked' };
-  const sent = request({ hostname, port, method: 'POST', path: `/product/import?${queryOf(query)}`, headers });
+  const sent = request({
+    hostname,
+    port,
+    method: 'POST',
+    path: `/product/import?${queryOf(query).toString()}`,
+    headers,
+  });
   const answer = new Promise<[number, any]>((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (response) => {
@@ -390,5 +400,61 @@ describe('KEY-2, KEY-3: whose imports they are', () => {
     const query = { id: 'line', columns: COLUMNS };
     const done = await limited.api.ok(send('/product/import', query, body, 'text/csv', limited));
     expect(done).toMatchObject({ created: 2, failed: 1, problems: [{ code: 'quota_exceeded' }] });
+  });
+});
+
+describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
+  const run = (...args: readonly string[]) => vpds(args, { VPDS_URL: tenant.api.url, VPDS_API_KEY: tenant.api.key });
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'vpds-import-cli-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  test('import a file, ask about what is ambiguous, list, register and undo it', async () => {
+    const path = join(directory, 'stock.csv');
+    const [first, second] = [newVin(), newVin()];
+    await writeFile(path, `VIN;Price;Note\n${first};14.900;x\n${second};15.100;y\n`);
+    const columns = ['--id', 'VIN', '--column', 'VIN=vehicleIdentificationNumber', '--column', 'Note='];
+    expect((await run('import', path)).code).toBe(2);
+    const dry = await run('import', path, ...columns, '--column', 'Price=salesPriceDealer', '--dry-run');
+    expect([dry.code, dry.stdout]).toEqual([
+      1,
+      expect.stringContaining(`Line 2: what does 14.900 in Price mean?
+  --column 'Price={"to":"KEY","decimal":"."}' reads it as 14.900
+  --column 'Price={"to":"KEY","decimal":","}' reads it as 14900`),
+    ]);
+    const price = 'Price={"to":"salesPriceDealer","decimal":","}';
+    const done = await run('import', path, ...columns, '--column', price, '--constant', 'brand=Toyota', '--json');
+    const { importID, created } = JSON.parse(done.stdout);
+    expect([done.code, created]).toEqual([0, 2]);
+    expect((await found(first))[0]).toMatchObject({ brand: 'Toyota', salesPriceDealer: 14_900 });
+    const listed = JSON.parse((await run('imports', '--json')).stdout);
+    expect(listed[0]).toMatchObject({ importID, name: 'stock.csv', state: 'completed' });
+    expect((await run('imports')).stdout).toContain('stock.csv');
+    const rows = JSON.parse((await run('imports', 'rows', importID, '--json')).stdout);
+    expect(rows.map(({ line, result }: any) => [line, result])).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+    ]);
+    expect(JSON.parse((await run('imports', 'rows', importID, '--result', 'failed', '--json')).stdout)).toEqual([]);
+    expect((await run('imports', 'cancel', importID)).stderr).toContain('409 The import takes no more rows');
+    const undone = await run('imports', 'undo', importID, '--reason', 'The wrong file', '--json');
+    expect(JSON.parse(undone.stdout)).toMatchObject({ state: 'undone', undo: { withdrawn: 2 } });
+    const registered = await run('imports', 'register', importID, '--json');
+    expect(JSON.parse(registered.stdout)).toEqual({ requested: 0, left: 2 });
+  });
+
+  test('what cannot be imported is said with how to go on', async () => {
+    const path = join(directory, 'broken.csv');
+    await writeFile(path, `VIN\n${newVin()}\n"open`);
+    const { code, stderr } = await run('import', path, '--id', 'line', '--column', 'VIN=vehicleIdentificationNumber');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^422 Line 3 is not CSV: its quotes do not match\nWhat is done is kept. To go on: vpds import .*broken.csv --continue [\da-f-]{36}\n$/,
+      ),
+    ]);
+    expect((await run('import', join(directory, 'none.csv'), '--column', 'a=')).stderr).toContain('cannot be read');
   });
 });

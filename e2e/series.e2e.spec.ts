@@ -159,6 +159,39 @@ describe('rules SER over HTTP', () => {
     });
   });
 
+  test.each([
+    [
+      'dimensions',
+      { name: 'A,B', field: 'brand' },
+      422,
+      "'name' must begin with a small letter and have letters, digits, - and _ only",
+    ],
+    ['dimensions', { name: 'seller', field: 'seller', spellings: { VW: 1 } }, 422, 'must be an object of texts'],
+    ['dimensions', { name: 'status', field: 'seller' }, 409, 'The dimension status is built in: choose another name'],
+    ['pairs', { pair: 'brand' }, 422, "'pair' must be an array of two names"],
+    ['pairs', { pair: ['brand'] }, 422, "'pair' must name two of: [brand, model, location, status, partner, provider]"],
+  ])('SER-9, SER-10: POST /admin/series/%s %j: %s %s', async (path, body, status, message) => {
+    const answer = await operator.post(`/admin/series/${path}`, body);
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  test('SER-9, SER-10, SER-11: what is declared is counted from the first event on', async () => {
+    const { api } = await newTenant(operator, ['analyse']);
+    await newProduct({ brand: 'VW', location: 'Kolding' }, api);
+    await newProduct({ brand: 'Volkswagen', location: 'Kolding' }, api);
+    await counted('measure=products.created', 2, api);
+    const spellings = { VW: 'Volkswagen' };
+    expect(
+      await operator.ok(operator.post('/admin/series/dimensions', { name: 'brand', field: 'brand', spellings })),
+    ).toBe('Declared');
+    await operator.ok(operator.post('/admin/series/pairs', { pair: ['brand', 'location'] }));
+    await eventually(async () => {
+      const { status, body } = await series('measure=products.created&group=brand,location', api);
+      expect([status, shown(body.message)]).toEqual([200, [['Volkswagen', 'Kolding', 2]]]);
+    }, 30_000);
+    expect(await operator.ok(operator.get('/admin/series'))).toMatchObject({ pairs: [['brand', 'location']] });
+  }, 60_000);
+
   test('SER-6, ADM-5: a version that links name is dropped by force only, then they are 410', async () => {
     await counted('measure=products.created&by=year', 0);
     const { body } = await series('measure=products.created&by=year');

@@ -178,8 +178,8 @@ function foreign(name: string): readonly unknown[] {
 beforeAll(async () => {
   service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
   operator = new Api(service.url);
-  victim = await newTenant(operator, ['uploadResources', 'analyse', 'importHistory'], 'A');
-  stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'analyse', 'importHistory'], 'B');
+  victim = await newTenant(operator, ['uploadResources', 'importHistory', 'analyse'], 'A');
+  stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'importHistory', 'analyse'], 'B');
   neighbour = await newTenant(operator, ['uploadResources'], 'D');
   everywhere = await newTenant(operator, ['uploadResources', 'editAllProducts'], 'C');
   const { companyID, api } = victim;

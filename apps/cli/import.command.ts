@@ -187,7 +187,7 @@ class Importing {
       ...(id === undefined ? {} : { id }),
       ...(dryRun ? { dryRun: '1' } : { importID: this.#importID }),
     });
-    return this.#service.upload(`/product/import?${query}`, this.#file.from(0), this.#type);
+    return this.#service.upload(`/product/import?${query.toString()}`, this.#file.from(0), this.#type);
   }
 
   async #proceed({ state, line }: Progress): Promise<Report> {

@@ -90,7 +90,7 @@ async function rows(importID: string, options: RowsOptions): Promise<void> {
     ...(options.result === undefined ? {} : { result: options.result }),
   });
   const service = new ServiceClient(options);
-  const pages = service.pages<Row>(`${PATH}/${encodeURIComponent(importID)}/rows?${query}`);
+  const pages = service.pages<Row>(`${PATH}/${encodeURIComponent(importID)}/rows?${query.toString()}`);
   let separator = '[';
   for await (const page of pages) {
     if (!options.json && page.length > 0) console.log(rowTable(page));

@@ -1,4 +1,4 @@
-import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
+import type { EventStore, Handler, OperationClient, ViewStore } from '@vpds/kernel';
 import {
   type ContextEdge,
   EVENT_STORE,
@@ -155,9 +155,29 @@ function platformClient(engines: ProductDependencies): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
+function importHandlers(
+  { events, views, importEarliest = 0 }: ProductDependencies,
+  {
+    imports,
+    rows,
+    registries,
+  }: { readonly imports: Imports; readonly rows: UpsertRows; readonly registries: FieldRegistries },
+): readonly Handler[] {
+  return [
+    new FieldTypesHandler(registries),
+    new BeginImportHandler(imports),
+    new ImportRowsHandler(imports, rows, registries, importEarliest),
+    new EndImportHandler(imports),
+    new ReadImportHandler(imports),
+    new ListImportsHandler(views),
+    new ImportedRowsHandler(imports, events),
+    new UndoImportHandler(imports),
+  ];
+}
+
 export function productService(engines: ProductDependencies): ContextService {
   const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
-  const { maxLearnedKeys = MAX_LEARNED_KEYS, importEarliest = 0 } = engines;
+  const { maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
@@ -171,14 +191,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new CreateProductHandler(events, registries, externalIDs),
       new UpdateProductHandler(products, registries, externalIDs),
       new UpsertProductsHandler(rows, registries),
-      new FieldTypesHandler(registries),
-      new BeginImportHandler(imports),
-      new ImportRowsHandler(imports, rows, registries, importEarliest),
-      new EndImportHandler(imports),
-      new ReadImportHandler(imports),
-      new ListImportsHandler(views),
-      new ImportedRowsHandler(imports, events),
-      new UndoImportHandler(imports),
+      ...importHandlers(engines, { imports, rows, registries }),
       new RegisterProductHandler(products),
       new SearchProductsHandler(events, views, registries, time),
       new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),

@@ -34,7 +34,7 @@ class Clients {
       for (let answered = false; !answered;) {
         const failed = await this.#events.append(request).then(
           () => null,
-          (error: unknown) => error,
+          (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
         );
         if (failed !== null && !(failed instanceof Unavailable)) throw failed;
         answered = failed === null;

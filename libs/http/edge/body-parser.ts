@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Principal, Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import { BodyStream } from '../reading/body-stream.ts';
 
@@ -45,11 +46,32 @@ export function registerBodyParser(
   });
 }
 
+/** `identify`: the sender of a stream, as he is now. */
+export function boundBody(
+  route: RouteOptions,
+  policy: BodyPolicy,
+  identify: (request: FastifyRequest) => Promise<Principal>,
+): void {
+  // A body of unknown length is refused as soon as it is longer.
+  route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
+  if (policy.type !== 'stream' || route.method !== 'POST') return;
+  route.preParsing = (request, _reply, payload, done) => {
+    try {
+      done(
+        null,
+        streamBody(request, payload as IncomingMessage, policy, () => identify(request)),
+      );
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
 /**
  * For the routes of a stream alone: what arrives is the endpoint's ({@link BodyStream}), and the parser reads an empty
  * body. @throws Refusal unsupported_media_type
  */
-export function streamBody(
+function streamBody(
   request: FastifyRequest,
   payload: Readable,
   { types = [] }: BodyPolicy,

@@ -9,11 +9,11 @@ import {
   startSpan,
   withinWork,
 } from '@vpds/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
-import { dropMalformedType, registerBodyParser, streamBody } from './body-parser.ts';
+import { boundBody, dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
@@ -107,6 +107,38 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
   }
 }
 
+function requestState(
+  request: FastifyRequest,
+  handling: ReturnType<typeof handlingOf>,
+  trustedProxies: EdgeHooks['trustedProxies'],
+): FastifyRequest['vpds'] {
+  const requestID = requestIDOf(request.headers['x-request-id']);
+  const route = routeOf(request);
+  const parent = traceparentOf(request.headers['traceparent']);
+  const span = requestSpan(request.method, route, parent);
+  const traceparent = span?.traceparent ?? parent;
+  return {
+    requestID,
+    route,
+    principal: null,
+    work: { requestID, traceparent },
+    rawBody: null,
+    stream: null,
+    bodyRefusal: null,
+    queryRefusal: null,
+    isStrict: handling === 'strict',
+    ignored: null,
+    prefix: publicPrefix(request, trustedProxies),
+    idempotency: null,
+    isAnswerKept: false,
+    giveBack: null,
+    reads: null,
+    startedAt: performance.now(),
+    span,
+    traceparent,
+  };
+}
+
 /** The order of these hooks is the order of refusals (ANS-4). */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
@@ -115,41 +147,14 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
-    const policy = hooks.bodies.get(route.url) ?? usual;
-    // A body of unknown length is refused as soon as it is longer.
-    route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
-    if (policy.type === 'stream' && route.method === 'POST') route.preParsing = streaming(policy, hooks);
+    boundBody(route, hooks.bodies.get(route.url) ?? usual, (request) => identifyAgain(request, hooks));
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const requestID = requestIDOf(request.headers['x-request-id']);
-    const route = routeOf(request);
-    const parent = traceparentOf(request.headers['traceparent']);
-    const span = requestSpan(request.method, route, parent);
-    const traceparent = span?.traceparent ?? parent;
     const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
-    const work = { requestID, traceparent };
-    request.vpds = {
-      requestID,
-      route,
-      principal: null,
-      work,
-      rawBody: null,
-      stream: null,
-      bodyRefusal: null,
-      queryRefusal: null,
-      isStrict: handling === 'strict',
-      ignored: null,
-      prefix: publicPrefix(request, hooks.trustedProxies),
-      idempotency: null,
-      isAnswerKept: false,
-      giveBack: null,
-      reads: null,
-      startedAt: performance.now(),
-      span,
-      traceparent,
-    };
-    void reply.header('x-request-id', requestID).headers(NEVER_STORED);
+    request.vpds = requestState(request, handling, hooks.trustedProxies);
+    const { route, work } = request.vpds;
+    void reply.header('x-request-id', work.requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
@@ -196,17 +201,6 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
-}
-
-function streaming(policy: BodyPolicy, hooks: EdgeHooks): preParsingHookHandler {
-  return (request, _reply, payload, done) => {
-    try {
-      const identify = () => identifyAgain(request, hooks);
-      done(null, streamBody(request, payload as IncomingMessage, policy, identify));
-    } catch (error) {
-      done(error as Error);
-    }
-  };
 }
 
 /** Documents and probes have no preferences. */

@@ -1,8 +1,8 @@
-import { IncomingMessage, type Server } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { type Principal, Refusal } from '@vpds/kernel';
+import { type Principal, ReadBudget, Refusal } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { servedBy } from '../context-edge.ts';
 import type { Edge } from '../edge/create-edge.ts';
@@ -23,7 +23,10 @@ const route = apiRoute({
   message: { schema: z.int(), example: 1 },
 });
 
+const MEGABYTE = 1_048_576;
+
 let edge: Edge;
+let received: ReadBudget;
 /** The server's side of the newest connection. */
 let latest: Socket;
 let seen: number;
@@ -43,13 +46,15 @@ beforeAll(async () => {
   });
   const served = servedBy([{ endpoints: [counting], errors: {} }]);
   const providers = [{ provide: OPERATION_CLIENT, useValue: {} }];
-  edge = await testEdge(ThingController, { ...served, providers });
+  const reads = new ReadBudget({ total: 64 * MEGABYTE });
+  received = new ReadBudget({ total: 16 * MEGABYTE, share: 8 * MEGABYTE });
+  edge = await testEdge(ThingController, { ...served, providers, reads, received });
   server().on('connection', (socket: Socket) => (latest = socket));
   await edge.app.listen(0, '127.0.0.1');
 });
 afterAll(() => edge.close());
 
-const server = () => edge.app.getHttpServer() as Server;
+const server = () => edge.app.getHttpServer();
 const port = () => (server().address() as AddressInfo).port;
 /** As Node does when a request has not arrived within its time. */
 const late = (socket: Socket) =>
@@ -65,7 +70,7 @@ function post(body: RequestInit['body'], headers: Record<string, string> = {}): 
   return fetch(`http://127.0.0.1:${port()}/bytes`, {
     method: 'POST',
     headers: { 'x-api-key': 'any', 'content-type': 'text/csv', ...headers },
-    body: body as never,
+    body,
     duplex: 'half',
   } as RequestInit);
 }
@@ -131,6 +136,17 @@ describe('a body that is read while it arrives', () => {
     socket.write('cd');
     await eventually(() => expect(answer).toContain('{"message":4,"status":"success"}'));
     socket.destroy();
+  });
+
+  test('LIM-13: counts as 4 MiB as long as it runs, and no more run than its company’s share holds', async () => {
+    reset();
+    const running = ['a', 'b'].map((text) => answerOf(post(text)));
+    await eventually(() => expect(received.used).toBe(8 * MEGABYTE));
+    expect(await answerOf(post('c'))).toBe('reads_over_share');
+    goOn();
+    expect(await Promise.all(running)).toEqual([1, 1]);
+    await eventually(() => expect(received.used).toBe(0));
+    expect(await answerOf(post('d'))).toBe(1);
   });
 
   test('an answer before its end reaches the client', async () => {

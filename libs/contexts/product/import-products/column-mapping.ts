@@ -33,7 +33,7 @@ function targetOf(column: string, given: unknown): readonly Target[] {
     (days === undefined || days === 'day-first' || days === 'month-first') &&
     Object.keys(others).length === 0;
   if (!isKnown) throw new Refusal('columns_malformed', [column]);
-  return [{ ...placeOf(column, to), decimal, days } as Target];
+  return [{ ...placeOf(column, to), decimal, days }];
 }
 
 function placeOf(column: string, to: string): Pick<Target, 'place' | 'key'> {
@@ -52,14 +52,17 @@ export class ColumnMapping {
   readonly #targets: Targets;
   readonly #constants: readonly (readonly [Target, string])[];
   readonly #types: FieldTypes;
+  /** That make the external id. */
+  readonly #idColumns: readonly string[];
 
   /** @throws Refusal columns_malformed */
   constructor(source: ImportSource, types: FieldTypes = new Map()) {
     this.#source = source;
     this.#types = types;
+    this.#idColumns = source.id === null || source.id === 'line' ? [] : source.id;
     this.#targets = new Map(Object.entries(source.columns ?? {}).map(([name, to]) => [name, targetOf(name, to)]));
     this.#constants = Object.entries(source.constants).flatMap(([to, value]) =>
-      targetOf(to, to).map((target) => [target, String(value)] as const),
+      targetOf(to, to).map((target) => [target, typeof value === 'string' ? value : JSON.stringify(value)] as const),
     );
   }
 
@@ -77,10 +80,9 @@ export class ColumnMapping {
   checkHeader(header: readonly string[]): void {
     const twice = header.find((name, place) => header.indexOf(name) < place);
     if (twice !== undefined) throw new Refusal('column_twice', [twice]);
-    const { id } = this.#source;
-    const unnamed = header.filter((name) => !this.#targets.has(name) && !(Array.isArray(id) && id.includes(name)));
+    const unnamed = header.filter((name) => !this.#targets.has(name) && !this.#idColumns.includes(name));
     if (unnamed.length > 0) throw new Refusal('columns_unnamed', [unnamed.join(', ')]);
-    const wanted = [...this.#targets.keys(), ...(Array.isArray(id) ? id : [])];
+    const wanted = [...this.#targets.keys(), ...this.#idColumns];
     const missing = [...new Set(wanted)].filter((name) => !header.includes(name));
     if (missing.length > 0) throw new Refusal('columns_missing', [missing.join(', ')]);
   }
@@ -104,7 +106,7 @@ export class ColumnMapping {
     for (const [target, value] of this.#constants) row[target.place][target.key] = value;
     for (const [column, cell] of cells) {
       const targets = this.#targets.get(column);
-      if (targets === undefined && !this.#isInId(column)) throw new Refusal('columns_unnamed', [column]);
+      if (targets === undefined && !this.#idColumns.includes(column)) throw new Refusal('columns_unnamed', [column]);
       const text = cell.trim();
       if (text.includes('\uFFFD')) throw new Refusal('text_not_decodable', [column]);
       if (NOTHING.has(text)) continue;
@@ -112,11 +114,6 @@ export class ColumnMapping {
     }
     const { top, ...members } = row;
     return { externalID: this.#externalID(cells, line, name), ...top, ...members };
-  }
-
-  #isInId(column: string): boolean {
-    const { id } = this.#source;
-    return Array.isArray(id) && id.includes(column);
   }
 
   #value(column: string, target: Target, text: string): string {
@@ -128,8 +125,8 @@ export class ColumnMapping {
   #externalID(cells: ReadonlyMap<string, string>, line: number, name: string): string | null {
     const { id } = this.#source;
     if (id === null) return null;
-    if (typeof id === 'string') return `${name}:${line}`;
-    const parts = id.map((column) => cells.get(column)?.trim() ?? '');
+    if (id === 'line') return `${name}:${line}`;
+    const parts = this.#idColumns.map((column) => cells.get(column)?.trim() ?? '');
     return parts.every((part) => NOTHING.has(part)) ? null : parts.join(JOINT);
   }
 }

@@ -13,15 +13,14 @@ import { type KnownImport, productContract } from '../product.contract.ts';
 import { ROWS_PER_CALL, rowTurns } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import { type ImportPart, type OpenedSource, encodingIn, openSource, partsOf, readEntry } from './import-parts.ts';
+import { continueImportRoute, importProductsRoute } from './import-products.schema.ts';
 import {
   cancelImportRoute,
-  continueImportRoute,
-  importProductsRoute,
   listImportedRowsRoute,
   listImportsRoute,
   readImportRoute,
   undoImportRoute,
-} from './import-products.schema.ts';
+} from './imports.schema.ts';
 import { ImportReport } from './import-report.ts';
 import type { Encoding } from './text-decoding.ts';
 
@@ -129,7 +128,7 @@ type Continue = EndpointRequest<typeof continueImportRoute>;
 
 async function proceed({ path, body, query, ...given }: Continue, products: ProductQuota): Promise<EndpointAnswer> {
   const { importID } = path;
-  const call: Call = { ...given, products } as Call;
+  const call: Call = { ...given, products };
   const { source, line, name } = await call.call(productContract.readImport, { importID }, timed(call));
   if (query.from !== line + 1) throw new Refusal('import_line_expected', [line + 1]);
   const { format, separator, encoding } = source;

@@ -1,15 +1,4 @@
-import {
-  PAGING_ERRORS,
-  PAGING_HEADERS,
-  apiRoute,
-  documentedAs,
-  oneOf,
-  optional,
-  optionalText,
-  paging,
-  pagingParameters,
-  requiredText,
-} from '@vpds/http';
+import { apiRoute, oneOf, optional, optionalText } from '@vpds/http';
 import { isJsonObject } from '@vpds/kernel';
 import { z } from 'zod';
 import { IMPORT_PHASES } from '../domain/import.ts';
@@ -17,11 +6,11 @@ import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { externalIDErrors } from '../identifiers.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 import { upsertRow } from '../upsert-products/upsert-products.schema.ts';
+import { IMPORT_EXAMPLE, IMPORT_ID, importErrors, importPath, importUUID } from './import-id.ts';
 import { MAX_ROW } from './source-records.ts';
 
 /** Characters. */
 const MAX_NAME = 80;
-const MAX_REASON = 1_000;
 
 const time = optional(z.string('not_string'));
 const times = z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, time])));
@@ -29,49 +18,7 @@ const times = z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [stat
 /** A line of NDJSON without `columns`, and what a line with them becomes. */
 export const importRow = upsertRow.omit({ revision: true }).extend({ happenedAt: optional(times) });
 
-const RESULTS = ['created', 'updated', 'unchanged', 'failed'] as const;
-const UNDO_RESULTS = ['withdrawn', 'changed', 'inTheWay'] as const;
-
-const example = {
-  importID: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  name: 'sales-2015.csv',
-  state: 'completed',
-  line: 3,
-  rows: 2,
-  created: 1,
-  updated: 0,
-  unchanged: 0,
-  failed: 1,
-  userID: 1,
-  begunAt: '2026-11-27 10:00:00',
-  changedAt: '2026-11-27 10:00:02',
-  undo: null,
-};
-
 const count = z.int();
-const shown = z
-  .object({
-    importID: z.uuid(),
-    name: z.string(),
-    state: z.enum(IMPORT_PHASES).describe('`receiving`: not ended, and perhaps interrupted'),
-    line: z
-      .int()
-      .describe('Of the file: everything up to it is done and durable. The next request sends from the one after it'),
-    rows: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    failed: count,
-    userID: z.int().nullable(),
-    begunAt: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
-    changedAt: z.string().describe('Of its last progress, `Y-m-d H:i:s` in the time zone of the service'),
-    undo: z
-      .object({ reason: z.string(), withdrawn: count, changed: count, inTheWay: count })
-      .meta({ id: 'ImportUndo' })
-      .nullable()
-      .describe('What undoing it has done so far'),
-  })
-  .meta({ id: 'Import' });
 
 const problem = z
   .object({
@@ -110,7 +57,7 @@ const report = z
   .meta({ id: 'ImportReport' });
 
 const reportExample = {
-  importID: example.importID,
+  importID: IMPORT_EXAMPLE.importID,
   state: 'completed',
   line: 3,
   rows: 2,
@@ -140,14 +87,6 @@ function parsed(text: string): unknown {
     return null;
   }
 }
-
-const uuid = documentedAs(
-  z.uuid('import_id_malformed').transform((id) => id.toLowerCase()),
-  {
-    type: 'string',
-    format: 'uuid',
-  },
-);
 
 const dryRun = z
   .enum(['0', '1'], 'switch_malformed')
@@ -216,7 +155,7 @@ export const importProductsRoute = apiRoute({
   description:
     'The body is CSV (separated by `;`, `,` or tabs, in UTF-8 or Windows-1252) or one JSON object per line, and is read while it arrives. Each row creates or updates the product that has its `externalID`, as in `POST /products/batch`, and moves it through its statuses at the times when that happened. Nothing is registered, mailed or ordered. Lines that are done stay done: an import that broke off is continued with `POST /product/imports/{importID}`. Sending the same file again changes nothing.',
   query: z.object({
-    importID: uuid.optional(),
+    importID: importUUID.optional(),
     name: optionalText(MAX_NAME),
     columns: jsonObject,
     constants: jsonObject,
@@ -230,9 +169,15 @@ export const importProductsRoute = apiRoute({
       in: 'query',
       about: 'A new UUID, so that you can ask for the import while it runs. Default: one is made',
       schema: z.uuid(),
-      example: example.importID,
+      example: IMPORT_EXAMPLE.importID,
     },
-    { name: 'name', in: 'query', about: 'Such as the name of the file', schema: z.string(), example: example.name },
+    {
+      name: 'name',
+      in: 'query',
+      about: 'Such as the name of the file',
+      schema: z.string(),
+      example: IMPORT_EXAMPLE.name,
+    },
     {
       name: 'columns',
       in: 'query',
@@ -276,7 +221,7 @@ export const importProductsRoute = apiRoute({
     ...rowErrors,
     ...streamErrors,
     ...productRefusals({
-      import_exists: [example.importID],
+      import_exists: [IMPORT_EXAMPLE.importID],
       import_id_malformed: [],
       required_field_missing: ['columns'],
       not_string: ['id'],
@@ -286,16 +231,6 @@ export const importProductsRoute = apiRoute({
     }),
   },
 });
-
-const importPath = z.object({ importID: uuid });
-const IMPORT_ID = {
-  name: 'importID',
-  in: 'path',
-  about: 'Id of the import',
-  schema: z.uuid(),
-  example: example.importID,
-} as const;
-const importErrors = productRefusals({ import_not_found: [], import_id_malformed: [] });
 
 export const continueImportRoute = apiRoute({
   id: 'continueImport',
@@ -316,144 +251,4 @@ export const continueImportRoute = apiRoute({
   body: STREAM,
   message: { schema: report, example: reportExample },
   errors: { ...importErrors, ...streamErrors, ...productRefusals({ line_malformed: [] }) },
-});
-
-export const listImportsRoute = apiRoute({
-  id: 'listImports',
-  method: 'get',
-  path: '/product/imports',
-  permission: 'importHistory',
-  tag: 'Products',
-  summary: 'List the imports of the company, newest first',
-  source: 'addition (IMP-3)',
-  query: z.object(paging),
-  parameters: pagingParameters(),
-  message: { schema: z.array(shown), example: [example] },
-  headers: PAGING_HEADERS,
-  errors: PAGING_ERRORS,
-});
-
-export const readImportRoute = apiRoute({
-  id: 'getImport',
-  method: 'get',
-  path: '/product/imports/{importID}',
-  permission: 'importHistory',
-  tag: 'Products',
-  summary: 'Follow the progress of an import',
-  source: 'addition (IMP-3)',
-  pathSchema: importPath,
-  parameters: [IMPORT_ID],
-  message: { schema: shown, example },
-  errors: importErrors,
-});
-
-const rowShown = z
-  .object({
-    line: z.int().describe('Its last line in the file'),
-    result: z.enum([...RESULTS, ...UNDO_RESULTS]),
-    productID: z.int().nullable(),
-    revision: z.int().nullable().describe('After the row'),
-    code: z.string().nullable().describe('Of the error, or of what stands in the way of undoing it'),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'ImportedRow' });
-
-export const listImportedRowsRoute = apiRoute({
-  id: 'listImportedRows',
-  method: 'get',
-  path: '/product/imports/{importID}/rows',
-  permission: 'importHistory',
-  tag: 'Products',
-  summary: 'List what became of the rows of an import',
-  source: 'addition (IMP-3)',
-  description:
-    'In the order of their lines. A page may have fewer rows than `limit`, even none, and still a next one: follow `Link`.',
-  pathSchema: importPath,
-  query: z.object({
-    ...paging,
-    of: oneOf(['import', 'undo']).default('import'),
-    result: oneOf([...RESULTS, ...UNDO_RESULTS]).optional(),
-  }),
-  parameters: [
-    IMPORT_ID,
-    ...pagingParameters(),
-    {
-      name: 'of',
-      in: 'query',
-      about: '`undo`: what undoing the import did with its products. Default: `import`',
-      schema: z.enum(['import', 'undo']),
-      example: 'import',
-    },
-    {
-      name: 'result',
-      in: 'query',
-      about: 'Only rows with this result',
-      schema: z.enum([...RESULTS, ...UNDO_RESULTS]),
-      example: 'failed',
-    },
-  ],
-  message: {
-    schema: z.array(rowShown),
-    example: [
-      {
-        line: 3,
-        result: 'failed',
-        productID: null,
-        revision: null,
-        code: 'vin_malformed',
-        error: "'vehicleIdentificationNumber' must be 17 characters",
-      },
-    ],
-  },
-  headers: PAGING_HEADERS,
-  errors: { ...importErrors, ...PAGING_ERRORS, ...productRefusals({ not_one_of: ['of', 'import, undo'] }) },
-});
-
-export const cancelImportRoute = apiRoute({
-  id: 'cancelImport',
-  method: 'post',
-  path: '/product/imports/{importID}/cancel',
-  permission: 'importHistory',
-  tag: 'Products',
-  summary: 'Cancel an import: it takes no more rows',
-  source: 'addition (IMP-3)',
-  description: 'What is done stays done; the request that still sends rows is answered with `import_ended`.',
-  pathSchema: importPath,
-  parameters: [IMPORT_ID],
-  message: { schema: shown, example: { ...example, state: 'cancelled' } },
-  errors: { ...importErrors, ...productRefusals({ import_ended: ['completed'] }) },
-});
-
-export const undoImportRoute = apiRoute({
-  id: 'undoImport',
-  method: 'post',
-  path: '/product/imports/{importID}/undo',
-  permission: 'importHistory',
-  tag: 'Products',
-  summary: 'Undo an import: withdraw what it created',
-  source: 'addition (IMP-9)',
-  description:
-    'Withdraws the products that the import created and nobody has changed since, in the background. Products that it updated are listed and left as they are, and so are those that something has been built on: `GET /product/imports/{importID}/rows?of=undo`.',
-  pathSchema: importPath,
-  parameters: [IMPORT_ID],
-  body: { schema: z.object({ reason: requiredText(MAX_REASON) }), example: { reason: 'The wrong file' } },
-  message: {
-    schema: shown,
-    example: {
-      ...example,
-      state: 'undoing',
-      undo: { reason: 'The wrong file', withdrawn: 0, changed: 0, inTheWay: 0 },
-    },
-  },
-  errors: {
-    ...importErrors,
-    ...productRefusals({
-      import_ended: ['undone'],
-      built_on: [],
-      required_field_missing: ['reason'],
-      not_string: ['reason'],
-      empty_string: ['reason'],
-      too_long: ['reason', MAX_REASON],
-    }),
-  },
 });

@@ -1,4 +1,4 @@
-import { type CallContext, type Handler, Refusal, companyOf, derivedID, now } from '@vpds/kernel';
+import { type CallContext, type Handler, type Refusal, companyOf, derivedID, now } from '@vpds/kernel';
 import { type RowOutcome, recordRows, refusalOfRows } from '../domain/import.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import {

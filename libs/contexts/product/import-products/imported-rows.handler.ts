@@ -18,7 +18,7 @@ import type { Imports } from './imports.ts';
 /** Events that a page looks at, however few of their rows match. */
 const MOST_EXAMINED = 200;
 const EVENTS_PER_READ = 20;
-const CURSOR = /^(\d{1,15})\.(\d{1,4})$/;
+const CURSOR = /^(\d{1,15})-(\d{1,4})$/;
 
 const CATALOGUE: Readonly<Record<string, ErrorEntry>> = { ...edgeErrors, ...productErrors };
 
@@ -91,5 +91,5 @@ function placeIn(cursor: string | null): Place {
 }
 
 function cursorOf({ revision, row }: Place): string {
-  return `${revision}.${row}`;
+  return `${revision}-${row}`;
 }

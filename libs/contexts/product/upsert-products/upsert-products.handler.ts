@@ -1,7 +1,7 @@
 import { type CallContext, type Handler, companyOf, derivedID } from '@vpds/kernel';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type UpsertRequest, type UpsertResponse, productContract } from '../product.contract.ts';
-import { CreationQuota, UpsertRows } from './upsert-rows.ts';
+import { CreationQuota, type UpsertRows } from './upsert-rows.ts';
 
 /** EXT-2, EXT-4 */
 export class UpsertProductsHandler implements Handler<UpsertRequest, UpsertResponse> {

@@ -27,7 +27,7 @@ import type { CountedBy } from './cell-counting.ts';
 import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
 import { NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
 import { cellDifference } from './compare-cells.ts';
-import type { Declaration } from '../domain/declaration.ts';
+import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
 
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
@@ -76,7 +76,9 @@ export class SeriesProjection extends VersionedProjection {
   readonly #leaving = new Set<Promise<void>>();
   #target = '-1';
   /** What this process last knew of. */
-  #declared = '';
+  #declaration: Declaration = FIRST_DECLARATION;
+  /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
+  #hasSeenZone = false;
   #rebuilding: Promise<void> | null = null;
 
   constructor(engines: SeriesEngines, options: SeriesOptions) {
@@ -103,8 +105,11 @@ export class SeriesProjection extends VersionedProjection {
   }
 
   async #readDeclared(): Promise<void> {
-    const { zone, declaration } = this.#options;
-    this.#declared = declaredText({ zone, declaration: await declaration() });
+    this.#declaration = await this.#options.declaration();
+  }
+
+  get #declared(): string {
+    return declaredText({ zone: this.#options.zone, declaration: this.#declaration });
   }
 
   /** After a change of the declaration: builds a version by it, unless one exists. */
@@ -166,8 +171,6 @@ export class SeriesProjection extends VersionedProjection {
   /** Rebuilds cells of another log, zone or declaration. */
   #judge(): void {
     if (!this.#lacksVersion || this.#rebuilding !== null || this.building !== undefined) return;
-    const reason = this.#current?.subscriber.invalid ?? 'the declaration of dimensions or the time zone has changed';
-    this.#options.logger.warn({ code: 'series_recounted', reason }, 'the series are recounted in the background');
     this.#rebuilding = this.#rebuild().finally(() => (this.#rebuilding = null));
   }
 
@@ -179,10 +182,20 @@ export class SeriesProjection extends VersionedProjection {
   get #lacksVersion(): boolean {
     const current = this.#current;
     return (
-      current === undefined ||
-      current.subscriber.invalid !== null ||
-      declaredText(countedBy(current.registered)) !== this.#declared
+      current === undefined || current.subscriber.invalid !== null || this.#isOutdated(countedBy(current.registered))
     );
+  }
+
+  #isOutdated(by: CountedBy): boolean {
+    this.#hasSeenZone ||= by.zone === this.#options.zone;
+    const zone = this.#hasSeenZone ? by.zone : this.#options.zone;
+    return declaredText(by) !== declaredText({ zone, declaration: this.#declaration });
+  }
+
+  async #recount(): Promise<void> {
+    const reason = this.#current?.subscriber.invalid ?? 'the declaration of dimensions or the time zone has changed';
+    this.#options.logger.warn({ code: 'series_recounted', reason }, 'the series are recounted in the background');
+    await super.replay();
   }
 
   async #rebuild(): Promise<void> {
@@ -190,7 +203,9 @@ export class SeriesProjection extends VersionedProjection {
     await pause(0, this.signal);
     while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
       try {
-        await this.replay();
+        // Another process may have changed the declaration, and built the version that this one does not know yet.
+        await this.#readDeclared();
+        if (this.#lacksVersion) await this.#recount();
       } catch (err) {
         this.#options.logger.warn({ code: 'series_waiting', err }, 'a recount of the series could not start, retrying');
         await pause(RETRY_AFTER, this.signal);

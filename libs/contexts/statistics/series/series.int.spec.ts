@@ -210,6 +210,21 @@ describe('rules SER over an engine', () => {
     await eventually(() => counted(second, {}, 2), 8_000);
   }, 30_000);
 
+  test('SER-8: an event that cannot be read is reported with the answer, and blocks nothing', async () => {
+    const projection = await startProcess('UTC');
+    const product = await sold({ brand: 'Audi' });
+    const revision = revisions.get(product) ?? 0n;
+    const odd = { id: newSeed(), type: 'ProductStatusChanged', payload: '{"v":9,"data":{"to":"sold"}}', metadata };
+    await engine.events.append({ stream: product, expectedRevision: revision, events: [odd] });
+    await sold({ brand: 'BMW' });
+    await counted(projection, {}, 2);
+    const handler = new SeriesHandler(projection, engine.events, NAMES);
+    const answer = await handler.handle({ ...NOTHING, measure: 'products.sold' }, analyst());
+    expect(answer.headers).toEqual({ 'x-statistics-incomplete': '1' });
+    const [left] = await projection.deadLetters();
+    expect(left).toMatchObject({ stream: product, reason: 'ProductStatusChanged: Unknown version 9' });
+  });
+
   test('SER-12: which cells have changed since a day, and by which events', async () => {
     const projection = await startProcess('UTC');
     const audi = await sold({ brand: 'Audi' }, Date.parse('2014-12-24T10:00:00Z'));
