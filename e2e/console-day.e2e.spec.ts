@@ -69,7 +69,7 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
     const rightVin = newVin();
     await inConsole(browser, service.url, OPERATOR_KEY, async ({ page }) => {
       const title = page.getByRole('heading', { level: 1, name: 'AB 12 345' });
-      const status = page.locator('.product > .bar .badge').first();
+      const status = (name: string) => page.locator('.product > .bar .badge').getByText(name, { exact: true });
 
       // 1. Register a vehicle.
       await goTo(page, 'Products', 'Products');
@@ -155,7 +155,7 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
       await page.getByText('Moved to Sold').first().waitFor();
       await page.keyboard.press('u');
       await page.getByText('Back to On auction').waitFor();
-      expect(await status.textContent()).toBe('On auction');
+      await status('On auction').waitFor();
 
       // 11 and 12. Order a truck, cancel it.
       await page.keyboard.press('t');

@@ -183,3 +183,47 @@ describeInBrowser('a key that only reads', () => {
     );
   });
 });
+
+describeInBrowser('a permission', () => {
+  test('without it a screen is in no menu, and its address leads to a sentence', async () => {
+    const clerk = await newTenant(operator, [], 'A company with a clerk');
+    await inConsole(browser, service.url, clerk.api.key, async ({ page }) => {
+      await page.getByRole('link', { name: 'Products' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Partners' }).count()).toBe(0);
+      await go(page, 'partners');
+      await page.getByText('You need the permission “Administer company”.', { exact: false }).waitFor();
+      expect(await page.getByRole('button', { name: /New partner/ }).count()).toBe(0);
+      await page.keyboard.press('n');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Partn');
+      await page.getByText('Type at least three characters').or(page.getByText('Nothing found')).waitFor();
+    });
+  });
+
+  test('with it partners are added, changed and disabled; nothing is assigned to a disabled one', async () => {
+    const productID = await newProduct({ registrationNumber: 'PA 1' });
+    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+      await page.getByRole('link', { name: 'Partners' }).click();
+      await page.getByText('No partners yet.', { exact: false }).waitFor();
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('Name').fill('Nordic Trade');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Change Nordic Trade' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('desk@nordic.example');
+      await page.keyboard.press('Enter');
+      await page.getByRole('row', { name: /Nordic Trade.*desk@nordic\.example.*In use/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Change Nordic Trade' }).click();
+      await page.getByRole('dialog').getByText('Disabled: nothing is assigned').click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('row', { name: /Nordic Trade.*Disabled/ }).waitFor();
+      await go(page, `products/${productID}?assign=true`);
+      const partner = page.getByRole('dialog').getByRole('combobox', { name: 'Partner' });
+      await partner.click();
+      expect(await page.getByRole('option').count()).toBe(0);
+    });
+  });
+});

@@ -89,6 +89,20 @@ describe('SES-1, SES-2: a key is exchanged for a session', () => {
   });
 });
 
+describe('KEY-6, SES-2: a read-only key', () => {
+  test('starts a session that only reads, and is continued and ended', async () => {
+    const tenant = await newTenant(operator);
+    const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID: tenant.userID, readOnly: true }));
+    const { cookie, headers } = await signIn(new Api(service.url, apiKey));
+    const me = await browser('GET', '/me', { cookie });
+    expect(me.body.message.key).toMatchObject({ kind: 'session', readOnly: true });
+    const refused = await browser('POST', '/product/create', { cookie, headers, body: CREATE() });
+    expect([refused.status, refused.body.code]).toEqual([403, 'key_read_only']);
+    expect((await browser('POST', '/session/renew', { cookie, headers })).status).toBe(200);
+    expect((await browser('DELETE', '/session', { cookie, headers })).body.message).toBe('Signed out');
+  });
+});
+
 describe('SES-3: renewing and signing out', () => {
   test('a renewal within the hour keeps the end', async () => {
     const { cookie, headers, id } = await signIn(operator);

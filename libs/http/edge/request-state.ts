@@ -88,6 +88,11 @@ export function callContext(request: FastifyRequest): CallContext {
   };
 }
 
+/** A session of a read-only key only reads, too; it is started, continued and ended as any other (SES-2). */
+function isOfSession(route: string | null): boolean {
+  return route === '/session' || route === '/session/renew';
+}
+
 /**
  * Every endpoint injects it after the guards, so it also throws the refusals of body and query (rules ANS). @throws
  * Refusal
@@ -95,7 +100,8 @@ export function callContext(request: FastifyRequest): CallContext {
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
   const { bodyRefusal, queryRefusal, principal, route } = request.vpds;
-  if (principal?.readOnly === true && takesKey(request.method, route)) throw new Refusal('key_read_only');
+  if (principal?.readOnly === true && takesKey(request.method, route) && !isOfSession(route))
+    throw new Refusal('key_read_only');
   if (bodyRefusal !== null) throw bodyRefusal;
   if (queryRefusal !== null) throw queryRefusal;
   return callContext(request);

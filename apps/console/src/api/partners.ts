@@ -5,6 +5,26 @@ export interface Partner {
   readonly commissionPartnerID: number;
   readonly name: string;
   readonly email: string | null;
+  /** Nothing is assigned to a disabled one. */
+  readonly disabled: boolean;
+}
+
+interface PartnerGiven {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export async function addPartner({ name, email }: PartnerGiven): Promise<void> {
+  await message(client.POST('/partners', { body: { name, ...(email === null ? {} : { email }) } }));
+}
+
+export async function changePartner(
+  commissionPartnerID: number,
+  changes: PartnerGiven & { readonly disabled: boolean },
+): Promise<void> {
+  await message(
+    client.PATCH('/partners/{commissionPartnerID}', { params: { path: { commissionPartnerID } }, body: changes }),
+  );
 }
 
 export const partnersQuery = queryOptions({

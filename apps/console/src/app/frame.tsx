@@ -2,13 +2,15 @@ import { Burger, Drawer, Menu, SegmentedControl, UnstyledButton, useMantineColor
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leave } from '../api/sign-in.ts';
 import { KeyHint, useKey } from '../parts/key-bindings.tsx';
 import { t } from '../locales/index.ts';
 import { LiveDot } from './live-dot.tsx';
+import { NotPermitted } from './not-permitted.tsx';
 import { Rail } from './rail.tsx';
+import { useLacking } from './screens.ts';
 import { SearchEverything } from './search-everything.tsx';
 import { useMe } from './session.tsx';
 import { useTrail } from './trail.tsx';
@@ -20,6 +22,7 @@ export function Frame() {
   const me = useMe();
   const [isRailOpen, rail] = useDisclosure(false);
   const trail = useTrail();
+  const lacking = useLacking(useMatches().at(-1)?.fullPath);
   useKey('/', t('key.search'), () => spotlight.open());
   return (
     <div className="frame">
@@ -62,7 +65,7 @@ export function Frame() {
         </nav>
       </Drawer>
       <main className="frame-screen" id="screen" tabIndex={-1}>
-        <Outlet />
+        {lacking === null ? <Outlet /> : <NotPermitted permission={lacking} />}
       </main>
       <SearchEverything />
     </div>

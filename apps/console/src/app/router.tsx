@@ -44,8 +44,21 @@ const mailsRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/mails/mails.screen.tsx'), 'MailsScreen'),
 });
 
+const partnersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/partners',
+  component: lazyRouteComponent(() => import('../screens/partners/partners.screen.tsx'), 'PartnersScreen'),
+});
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([overviewRoute, productsRoute, productRoute, transportsRoute, mailsRoute]),
+  routeTree: rootRoute.addChildren([
+    overviewRoute,
+    productsRoute,
+    productRoute,
+    transportsRoute,
+    mailsRoute,
+    partnersRoute,
+  ]),
   basepath: consolePath,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: FailedScreen,

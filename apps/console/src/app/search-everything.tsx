@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useScreens } from './screens.ts';
 import { useMayChange } from './session.tsx';
 import { type ProductRow, foundProducts } from '../api/products.ts';
 import { t, word } from '../locales/index.ts';
@@ -34,15 +35,8 @@ export function SearchEverything() {
     description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
     onClick: () => open(product),
   }));
-  const screens: SpotlightActionData[] = (
-    [
-      ['/', 'nav.overview'],
-      ['/products', 'nav.products'],
-      ['/transports', 'nav.transports'],
-      ['/mails', 'nav.mails'],
-    ] as const
-  )
-    .map(([to, name]) => ({ id: to, label: t(name), onClick: () => void navigate({ to }) }))
+  const screens: SpotlightActionData[] = useScreens()
+    .map(({ to, name }) => ({ id: to, label: t(name), onClick: () => void navigate({ to }) }))
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const newProduct: SpotlightActionData = {
     id: 'new',

@@ -56,6 +56,7 @@ export function Assign({ product, onClose }: AssignProps) {
     event.preventDefault();
     send.mutate();
   };
+  const offered = partners.filter((each) => !each.disabled || each.commissionPartnerID === partner);
   const chosen = partners.find(({ commissionPartnerID }) => commissionPartnerID === partner);
   return (
     <Drawer opened onClose={onClose} title={t('assign.of', { plate: plateOf(product) })}>
@@ -69,7 +70,7 @@ export function Assign({ product, onClose }: AssignProps) {
           required
           searchable
           label={t('filter.partner')}
-          data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          data={offered.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
           value={partner === null ? null : String(partner)}
           onChange={(value) => value !== null && choose.mutate(Number(value))}
           disabled={choose.isPending}

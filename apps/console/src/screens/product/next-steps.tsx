@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf } from '../../api/product.ts';
+import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
+import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
@@ -57,20 +58,27 @@ function useMove({ productID, status }: ProductShown) {
   const queryClient = useQueryClient();
   const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
   const onError = (error: Error) => notifications.show({ color: 'red', message: error.message });
+  /** At once; the rest of what has changed is asked for. */
+  const show = (now: string): void => {
+    queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
+      known === undefined ? known : { ...known, status: now as ProductStatusCode },
+    );
+    void queryClient.invalidateQueries();
+  };
   const undo = useMutation({
     mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
-    onSuccess: async (_, from) => {
+    onSuccess: (_, from) => {
       setUndoable(null);
       notifications.show({ message: t('product.undone', { from: word('status', from) }) });
-      await queryClient.invalidateQueries();
+      show(from);
     },
     onError,
   });
   const move = useMutation({
     mutationFn: (to: string) => setStatus(productID, to),
-    onSuccess: async (_, to) => {
+    onSuccess: (_, to) => {
       setUndoable({ from: status, to });
-      await queryClient.invalidateQueries();
+      show(to);
     },
     onError,
   });

@@ -1,0 +1,34 @@
+import type { Me } from '../api/me.ts';
+import type { MessageID } from '../locales/index.ts';
+import { useMe } from './session.tsx';
+
+export type Permission = Me['permissions'][number];
+
+export interface Screen {
+  readonly to: '/' | '/products' | '/transports' | '/mails' | '/partners';
+  readonly name: MessageID;
+  readonly group: 'nav.work' | 'nav.company';
+  /** Without it the screen is in no menu, and its address leads to a sentence. */
+  readonly permission?: Permission;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { to: '/', name: 'nav.overview', group: 'nav.work' },
+  { to: '/products', name: 'nav.products', group: 'nav.work' },
+  { to: '/transports', name: 'nav.transports', group: 'nav.work' },
+  { to: '/mails', name: 'nav.mails', group: 'nav.work' },
+  { to: '/partners', name: 'nav.partners', group: 'nav.company', permission: 'administerCompany' },
+];
+
+/** Those that the user may use. */
+export function useScreens(): readonly Screen[] {
+  const { permissions } = useMe();
+  return SCREENS.filter(({ permission }) => permission === undefined || permissions.includes(permission));
+}
+
+/** The permission that the user lacks for the route `id`; null: none. */
+export function useLacking(id: string | undefined): Permission | null {
+  const { permissions } = useMe();
+  const permission = SCREENS.find(({ to }) => to === id)?.permission;
+  return permission === undefined || permissions.includes(permission) ? null : permission;
+}

@@ -1,0 +1,76 @@
+import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Partner, addPartner, changePartner, partnersQuery } from '../../api/partners.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { t } from '../../locales/index.ts';
+
+interface PartnerDialogProps {
+  /** Null: a new one. */
+  readonly partner: Partner | null;
+  readonly onClose: () => void;
+}
+
+/** Name and address; a partner whom nothing should be assigned to any more is disabled, not removed. */
+export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(partner?.name ?? '');
+  const [email, setEmail] = useState(partner?.email ?? '');
+  const [disabled, setDisabled] = useState(partner?.disabled ?? false);
+  const save = useMutation({
+    mutationFn: async () => {
+      const given = { name: name.trim(), email: email.trim() === '' ? null : email.trim() };
+      if (partner === null) await addPartner(given);
+      else await changePartner(partner.commissionPartnerID, { ...given, disabled });
+    },
+    onSuccess: async () => {
+      notifications.show({ message: t('partners.saved', { name: name.trim() }) });
+      await queryClient.invalidateQueries({ queryKey: partnersQuery.queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={partner === null ? t('partners.new') : t('partners.change', { name: partner.name })}
+    >
+      <form onSubmit={submit} className="form">
+        <TextInput
+          data-autofocus
+          required
+          label={t('partners.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          type="email"
+          label={t('partners.email')}
+          description={t('partners.emailHint')}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {partner !== null && (
+          <Switch
+            size="xs"
+            label={t('partners.disable')}
+            checked={disabled}
+            onChange={(event) => setDisabled(event.currentTarget.checked)}
+          />
+        )}
+        {save.error !== null && <ErrorNote error={save.error} />}
+        <div className="bar">
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {t('act.save')}
+          </Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
