@@ -44,25 +44,22 @@ const floods = (name: string, floodOf: (parts: AttackParts, times: number) => re
   },
 });
 
-const keyless = (name: string, isRead: boolean, ...requests: readonly string[]): Attack =>
-  floods(name, (_, times) =>
-    requests.map((request) => ({
-      connections: Math.max(1, Math.round((1_000 * times) / requests.length)),
+const keyless = (name: string, isRead: boolean, request: string): Attack =>
+  floods(name, (_, times) => [
+    {
+      connections: Math.round(1_000 * times),
       head: '',
       bytes: request.repeat(Math.ceil(65_536 / request.length)),
       isRead,
-    })),
-  );
+    },
+  ]);
 
-const { '/metrics': metrics, '/docs/reference-bundle.js': bundle, ...others } = KEYLESS;
+const { '/metrics': metrics, '/docs/reference-bundle.js': bundle } = KEYLESS;
 
 /** Each call that needs no key, asked by a thousand connections at once that send as much as is taken. */
 export const KEYLESS_ATTACKS: readonly Attack[] = Object.entries(KEYLESS).map(([name, request]) =>
   keyless(`LIM-16: answers to ${name} without a key`, true, request),
 );
-
-/** All of these calls together: shorter. */
-export const KEYLESS_TOGETHER = keyless('LIM-16: answers without a key', true, ...Object.values(others));
 
 const creating = (key: string) =>
   asking('/product/create', {

@@ -52,6 +52,19 @@ export function asking(path: string, { method = 'GET', key, type = 'application/
   return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
+const repeated = (path: string) => asking(path).repeat(Math.floor(65_536 / asking(path).length));
+
+/** Requests without a key, as many as a segment holds, whose answers nobody reads. */
+export const unread = (path: string, connections: number): Flood => ({
+  connections,
+  head: '',
+  bytes: repeated(path),
+  isRead: false,
+});
+
+/** Requests without a key, whose answers are read. */
+export const read = (path: string, connections: number): Flood => ({ ...unread(path, connections), isRead: true });
+
 /** Uploads that begin, and never end. */
 export const halfOpen = (key: string, connections: number): Flood => {
   const head = `POST /product/create HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n`;
