@@ -87,7 +87,7 @@ function median(values: readonly number[]): number {
 
 describe('a leader’s end costs its election and little more (medians of five)', () => {
   test.each([
-    ['killed', (cluster: EmulatedCluster) => void cluster.kill(0), 1_000, 1_000],
+    ['killed', (cluster: EmulatedCluster): void => void cluster.kill(0), 1_000, 1_000],
     ['told to stop', (cluster: EmulatedCluster) => cluster.shutDown(0), 1_300, 1_000],
     ['frozen', (cluster: EmulatedCluster) => cluster.freeze(0), 5_000, 2_000],
   ] as const)(
