@@ -55,7 +55,7 @@ function watch(engine: string, probe: EngineProbe, health: EngineHealth): Backgr
   let looking: Promise<void> = Promise.resolve();
   const next = (milliseconds: number): void => {
     if (isStopped) return;
-    timer = setTimeout(() => (looking = look().then(next)), milliseconds);
+    timer = setTimeout(() => void (looking = look().then(next)), milliseconds);
   };
   next(0);
   return {
