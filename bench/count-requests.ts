@@ -48,7 +48,7 @@ watch(
 /** Of the collection `operational`, whose ids are `["KIND","ID"]`. */
 function operationalKind({ kind, _id }: Filter): string {
   if (typeof kind === 'string') return kind;
-  const first = typeof _id === 'object' && _id !== null && '$in' in _id ? ([_id.$in].flat()[0] as unknown) : _id;
+  const first = typeof _id === 'object' && _id !== null && '$in' in _id ? [_id.$in].flat()[0] : _id;
   return typeof first === 'string' ? (/^\["([^"]*)"/.exec(first)?.[1] ?? '') : '';
 }
 

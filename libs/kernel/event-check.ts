@@ -55,12 +55,12 @@ export function carriedSum(metadata: string): string | null {
   return (at < 0 ? null : CHECK.exec(metadata.slice(at + MARK.length)))?.[2] ?? null;
 }
 
-function follows(before: CheckedEvent, event: CheckedEvent): boolean {
+function follows(before: Pick<CheckedEvent, 'sum'>, event: CheckedEvent): boolean {
   return event.link === null || event.link === '' || event.link === before.sum;
 }
 
 /** `before`: the predecessor, if it was read. */
-export function damageOf(event: CheckedEvent, before?: CheckedEvent): Damage | null {
+export function damageOf(event: CheckedEvent, before?: Pick<CheckedEvent, 'sum'>): Damage | null {
   if (event.damaged) return 'checksum';
   return before === undefined || follows(before, event) ? null : 'chain';
 }

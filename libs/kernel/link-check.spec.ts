@@ -29,6 +29,14 @@ describe('DAM-2: links of a page of the log', () => {
     expect([brokenLink(a1, a0), brokenLink(a1, b1), brokenLink(a1, null)]).toEqual([null, 'chain', 'missing']);
   });
 
+  test('are unknown again for a stream that was forgotten', () => {
+    const links = new LinkCheck(1);
+    links.next('a', 0, a0);
+    links.next('b', 0, b1);
+    expect(links.next('a', 1, a1)).toBe('unknown');
+    expect(links.next('a', 2, a2)).toBeNull();
+  });
+
   test('are broken by another event in between, and by one that is missing', () => {
     const links = new LinkCheck();
     links.next('a', 0, a0);

@@ -91,7 +91,10 @@ describe('checksums in EventStoreDB', () => {
     await older.append(wrong, 1n, [wronglyLinked(wrong, 2)], soon());
     await engine.events.append({ stream: gone, expectedRevision: 1n, events: sampleEvents(1) });
     await hideBefore(gone, 2);
-    const { events, broken, end } = await engine.events.readLinked({ after: before, limit: 100 });
+    const page = await engine.events.readLinked({ after: before, limit: 1 });
+    const rest = await engine.events.readLinked({ after: page.next, limit: 100 });
+    const [events, broken] = [[...page.events, ...rest.events], new Map([...page.broken, ...rest.broken])];
+    const { end } = rest;
     expect(end).toBe(true);
     const at = (stream: string) => events.filter((event) => event.stream === stream).map(({ position }) => position);
     expect(broken).toEqual(

@@ -50,6 +50,8 @@ export interface EventStoreParts {
 
 export class EventStoreDbEvents implements EventStore, LinkedLog {
   readonly #parts: EventStoreParts;
+  /** Of a reader that goes through the log page by page: an event before another was seen on an earlier page. */
+  #pass: { readonly next: Position; readonly links: LinkCheck } | null = null;
 
   constructor(parts: EventStoreParts) {
     this.#parts = parts;
@@ -174,7 +176,8 @@ export class EventStoreDbEvents implements EventStore, LinkedLog {
   }
 
   async readLinked(request: { readonly after: Position; readonly limit: number }): Promise<LinkedPage> {
-    const links = new LinkCheck();
+    const links = this.#pass?.next === request.after ? this.#pass.links : new LinkCheck();
+    this.#pass = null;
     const broken = new Map<Position, BrokenLink>();
     const unknown: { event: RecordedEvent; check: CheckedEvent }[] = [];
     const page = await this.#page(request, (event, check) => {
@@ -189,6 +192,7 @@ export class EventStoreDbEvents implements EventStore, LinkedLog {
       const link = brokenLink(check, before);
       if (link !== null) broken.set(event.position, link);
     });
+    this.#pass = { next: page.next, links };
     return { ...page, broken };
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NO_STREAM, Unavailable } from '@vpds/kernel';
+import { type AppendRequest, NO_STREAM, Unavailable } from '@vpds/kernel';
 import { eventually, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { EmulatedCluster, appendUntilKnown } from './testing/index.ts';
@@ -32,16 +32,21 @@ class Clients {
       const request = { stream, expectedRevision: NO_STREAM, events: sampleEvents(1) };
       const begun = performance.now();
       for (let answered = false; !answered;) {
-        const failed = await this.#events.append(request).then(
-          () => null,
-          (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-        );
-        if (failed !== null && !(failed instanceof Unavailable)) throw failed;
-        answered = failed === null;
+        answered = await this.#isAppended(request);
         if (answered) this.creates.push({ stream, begun, answered: performance.now() });
         else await sleep(PAUSE);
       }
       await sleep(PAUSE);
+    }
+  }
+
+  async #isAppended(request: AppendRequest): Promise<boolean> {
+    try {
+      await this.#events.append(request);
+      return true;
+    } catch (error) {
+      if (error instanceof Unavailable) return false;
+      throw error;
     }
   }
 

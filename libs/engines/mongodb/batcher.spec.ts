@@ -34,6 +34,18 @@ describe('what is gathered', () => {
     expect(await Promise.all(results)).toEqual(['1', '2', '3', '4']);
   });
 
+  test('by step: all that is added in one step goes together, also while nothing is in progress', async () => {
+    const operations: (readonly number[])[] = [];
+    const carryOut = async (items: readonly number[]) => {
+      operations.push(items);
+      return items.map(String);
+    };
+    const gathered = new Batcher<number, string>(carryOut, undefined, { byStep: true });
+    expect(await Promise.all([1, 2, 3, 4].map((item) => gathered.add(item)))).toEqual(['1', '2', '3', '4']);
+    expect(await gathered.add(5)).toBe('5');
+    expect(operations).toEqual([[1, 2, 3, 4], [5]]);
+  });
+
   test('does not wait for an operation that hangs', async () => {
     const { gathered, requested, end } = held();
     const results = [1, 2, 3].map((item) => gathered.add(item));

@@ -22,12 +22,19 @@ export class Batcher<Item, Result> {
   readonly #bytesOf: (item: Item) => number;
   #waiting: Waiting<Item, Result>[] = [];
   #inProgress = 0;
+  readonly #byStep: boolean;
+  #isScheduled = false;
 
-  /** `carryOut`: a result per item; idempotent, since single items may be retried. */
+  /**
+   * `carryOut`: a result per item; idempotent, since single items may be retried. `byStep`: what a caller adds in one
+   * step goes together even if nothing is in progress.
+   */
   constructor(
     carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
     bytesOf: (item: Item) => number = () => 0,
+    { byStep = false }: { readonly byStep?: boolean } = {},
   ) {
+    this.#byStep = byStep;
     this.#carryOut = carryOut;
     this.#bytesOf = bytesOf;
   }
@@ -35,6 +42,17 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
+      if (this.#inProgress >= MAX_IN_PROGRESS) return;
+      if (this.#byStep) this.#afterStep();
+      else this.#next();
+    });
+  }
+
+  #afterStep(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
       if (this.#inProgress < MAX_IN_PROGRESS) this.#next();
     });
   }

@@ -13,7 +13,10 @@ interface StoredCheckpoint {
 /** The last save wins, even if it goes back, as replays do. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
-  const loads = new Batcher<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
+  // A consumer asks for its shards one by one, in one step.
+  const loads = new Batcher<string, Checkpoint | null>((names) => loadAll(collection, names, calls), undefined, {
+    byStep: true,
+  });
   const saves = new Batcher<StoredCheckpoint, void>(async (checkpoints) => {
     await saveAll(collection, [...new Map(checkpoints.map((each) => [each._id, each])).values()], calls);
     return [];
