@@ -9,7 +9,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a product
+         * Register a vehicle: create a product
          * @description Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence. `externalID` is the id that your own system has for the product, unique in the company.
          *
          *     Any key may call this.
@@ -33,7 +33,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Update a product's fields and meta
+         * Change a field: update a product's fields and meta
          * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. `externalID` at the top level sets or (`null`) removes the id that your own system has for the product. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
          *
          *     Any key may call this.
@@ -151,7 +151,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the products of the company, filtered and sorted
+         * Find by brand, status and more: list the products of the company
          * @description All filters must match. One that leads finds the rows by an index, the others are checked on them: at most 20,000 for a page, which may therefore be short, or empty, and have a `Link` all the same. With `sort=updated` nothing is lost: ask again from `X-Complete-Until` of the first page.
          *
          *     Any key may call this.
@@ -341,7 +341,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of a product
+         * Who changed what: read the history of a product
          * @description One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.
          *
          *     Any key may call this.
@@ -587,7 +587,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order a transport of a product
+         * Order a truck: order a transport of a product
          * @description The order is recorded first and then placed with the provider under the same id, so that the provider never receives it twice. The request waits up to 5 s for the provider: if it has not answered by then, `externalID` is null and appears in the list later. An order that the provider refuses is not listed; one that cannot be placed now is retried.
          *
          *     Any key may call this.
@@ -633,7 +633,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the transports of the company, filtered and sorted
+         * Late transports and others: list the transports of the company
          * @description Without those that the provider refused.
          *
          *     Any key may call this.
@@ -705,7 +705,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what happened in each month of a range of time
+         * This month against last: count what happened in each month
          * @description Counts what happened to the products of the own company or, with the permission Edit all products, of all companies. Both ends of the range are inclusive. One entry for each calendar month of the range, in order, including months without events; at most 1200 months. Without `since` the first month is that of the first counted event.
          *
          *     Any key may call this.
@@ -1308,7 +1308,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest entry first
-         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
+         * @description Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -2031,7 +2031,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             label: string | null;
             revoked: boolean;
         };
@@ -2157,7 +2157,7 @@ export interface components {
         ChangeOwnUserRequest: {
             name?: string;
             /** @description All that the user may do from now on */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean | null;
         };
         ChangeOwnUserResult: {
@@ -2215,7 +2215,7 @@ export interface components {
             userID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
             /**
              * Format: int64
@@ -2336,7 +2336,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateOwnUserResult: {
             message: components["schemas"]["CreatedOwnUser"];
@@ -2380,7 +2380,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -3248,7 +3248,7 @@ export interface components {
             name: string;
             email: string;
             company: components["schemas"]["MyCompany"];
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             /** @description Of all times in answers, an IANA name */
             timezone: string;
             key: components["schemas"]["MyKey"];
@@ -3261,6 +3261,7 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+            /** @description Of its prices, ISO 4217; null: none is set */
             currency: string | null;
             replyTo: string | null;
             /**
@@ -3421,7 +3422,7 @@ export interface components {
             /** Format: int64 */
             userID: number;
             label: string | null;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             readOnly: boolean;
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             createdAt: string;
@@ -3453,7 +3454,7 @@ export interface components {
             name: string;
             /** @description Only with _Administer company_, as is all that follows */
             email?: string;
-            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled?: boolean;
             /**
              * Format: int64
@@ -4708,7 +4709,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany" | "importHistory" | "analyse")[];
             disabled: boolean;
         };
         VerifiedPage: {
@@ -7160,6 +7161,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7408,6 +7411,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -7901,6 +7906,8 @@ export interface operations {
              *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
              */
             403: {
                 headers: {
@@ -13203,7 +13210,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              *
              *     `not_boolean`: 'disabled' must be a boolean value
              */
@@ -14168,7 +14175,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
@@ -17328,7 +17335,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]
              */
             422: {
                 headers: {
