@@ -10,6 +10,7 @@ export default tseslint.config(
       '**/*.cjs',
       'deploy/**',
       'libs/client/schema.ts',
+      'libs/http/docs/site/**',
       'tools/clients/typescript/**',
     ],
   },

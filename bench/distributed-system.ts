@@ -53,7 +53,7 @@ export async function startSystem(replicas = 1, environment: Readonly<Record<str
     };
     const system = await startDistributed({ settings, replicas });
     undo.push(() => system.stop());
-    return { url: String(system.url), replicas: system.replicas, stop };
+    return { url: String(system.url), replicas: system.replicas, simulators, stop };
   } catch (error) {
     await stop();
     throw error;

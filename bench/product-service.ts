@@ -41,6 +41,7 @@ const { app } = await createEdge({
   providers: [
     { provide: OPERATION_CLIENT, useValue: operationClient },
     { provide: EVENT_STORE, useValue: events },
+    { provide: ServiceTime, useValue: time },
   ],
   authenticator,
   idempotency: engine.idempotency,

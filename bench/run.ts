@@ -8,14 +8,16 @@ const BENCHES = [
   'search',
   'lists',
   'statistics',
+  'series',
   'replay',
   'php-time',
   'memory',
   'tracing',
   'internal-tls',
+  'import',
 ];
 /** They need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'tracing-distributed'];
+const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'tracing-distributed', 'verify'];
 /** It needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

@@ -16,6 +16,7 @@ const statistics = statisticsService({
   events: engine.events,
   headerLog: engine.headerLog,
   counters: engine.counters,
+  cells: engine.cells,
   operational: engine.operational,
   time: new ServiceTime('Europe/Copenhagen'),
   names: { a: 'provider_a', b: 'provider_b' },
@@ -36,7 +37,17 @@ async function caughtUp(version: number): Promise<void> {
   }
 }
 
+/** The series are counted beside the statistics. */
+async function allCaughtUp(): Promise<void> {
+  const behind = async () => {
+    const statuses = await Promise.all((statistics.readModels ?? []).map((each) => each.status()));
+    return statuses.some(({ versions }) => versions.every((each) => each.state !== 'current' || each.lagSeconds !== 0));
+  };
+  while (await behind()) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 await caughtUp(1);
+await allCaughtUp();
 if (mode === 'rebuild') {
   const started = performance.now();
   await caughtUp(await statistics.projection.replay());
@@ -49,7 +60,9 @@ if (mode === 'rebuild') {
   const { app } = await createEdge({
     ...servedBy([statisticsEdge]),
     providers: [{ provide: OPERATION_CLIENT, useValue: operationClient }],
-    authenticator: { authenticate: async () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
+    authenticator: {
+      authenticate: async () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: ['analyse'] }),
+    },
     idempotency: engine.idempotency,
     limiter: null,
     maxBodyBytes: 1_024,

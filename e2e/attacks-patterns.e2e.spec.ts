@@ -14,7 +14,8 @@ const PRODUCTS = Number(process.env['ATTACK_PRODUCTS'] ?? 1_000_000);
 const CONNECTIONS = Number(process.env['ATTACK_CONNECTIONS'] ?? 200);
 const WRITES = Number(process.env['ATTACK_WRITES'] ?? 65_536);
 const SEARCHES = 300;
-const LONGEST = 100;
+/** Of what it takes alone. */
+const TIMES_WORSE = 3;
 const ROOT = resolve(import.meta.dirname, '..');
 
 let service: RunningService;
@@ -67,14 +68,16 @@ describeIf('a company that searches by dense patterns over many connections', ()
     return { alone: alone.p99, beside: beside.p99 };
   }
 
-  test(`alongside ${CONNECTIONS} such connections another company's infix search takes at most ${LONGEST} ms (p99)`, async () => {
-    expect((await measured()).beside).toBeLessThanOrEqual(LONGEST);
+  test(`alongside ${CONNECTIONS} such connections another company's infix search takes at most ${TIMES_WORSE} times as long (p99)`, async () => {
+    const { alone, beside } = await measured();
+    expect(beside).toBeLessThanOrEqual(alone * TIMES_WORSE);
   }, 600_000);
 
   test(`so it does after ${WRITES} further writes`, async () => {
     await concurrently(32, Array.from({ length: WRITES }), async () => {
       await neighbour.ok(neighbour.post('/product/create', { vehicleIdentificationNumber: newVin() }));
     });
-    expect((await measured()).beside).toBeLessThanOrEqual(LONGEST);
+    const { alone, beside } = await measured();
+    expect(beside).toBeLessThanOrEqual(alone * TIMES_WORSE);
   }, 1_200_000);
 });

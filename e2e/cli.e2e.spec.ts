@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { eventually } from '@vpds/kernel/testing';
-import { Api, newTenant } from './harness/api.ts';
+import { Api, newTenant, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
@@ -182,6 +182,23 @@ describe('commands for a running service', () => {
     expect(lines[0]).toMatch(/^projection +version +state +position +lag +parked +incomplete +note$/);
     expect(lines.find((line) => line.startsWith('statistics'))).toMatch(/^statistics +1 +current +\d+ +0 s +0 +0$/);
     expect(stdout).not.toContain('\u001b');
+  });
+
+  test('SER-1: series as a table, as CSV and as a chart, with a link that can be asked again', async () => {
+    const api = new Api(service.url);
+    const fields = { brand: 'Audi "S"' };
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+    const asked = ['series', 'products.created', '--by', 'year', '--group', 'brand', '--since', 'today'];
+    const year = new Date().getUTCFullYear();
+    const { stderr } = await eventually(async () => {
+      const csv = await run(...asked, '--as', 'csv');
+      expect(csv.stdout).toBe(`period,"Audi ""S"""\r\n${year}-01-01,1\n`);
+      return csv;
+    });
+    expect((await run(...asked)).stdout).toMatch(/^period +Audi "S"\n/);
+    expect((await run(...asked, '--as', 'chart')).stdout).toMatch(/^Audi "S" {2}1 {2}█+\n$/);
+    const [link = ''] = /\/statistics\/series\/\S+/.exec(stderr) ?? [];
+    expect(JSON.parse((await run('series', link, '--json')).stdout)).toMatchObject({ total: 0 });
   });
 
   test('feed: who follows the log, and how far', async () => {

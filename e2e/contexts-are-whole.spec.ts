@@ -28,7 +28,7 @@ const anything: any = new Proxy(() => anything, {
   construct: () => anything,
 });
 
-const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'facts'];
+const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'cells', 'facts'];
 const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
 const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
 

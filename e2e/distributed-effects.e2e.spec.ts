@@ -3,6 +3,7 @@ import { startEngine } from '@vpds/engine-testing';
 import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Redis } from 'ioredis';
+import { type Collection, type Document, MongoClient } from 'mongodb';
 import { ScriptedMailServer } from '../libs/contexts/commission/testing/scripted-mail-server.ts';
 import { Api } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
@@ -136,4 +137,90 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     await eventually(() => expect(mail.mails).toHaveLength(PRODUCTS + 1), DONE_WITHIN);
     expectSingle(outside.posts('platform'), PRODUCTS + 1);
   }, 600_000);
+
+  /** What the first product of a test has done already does not count. */
+  function forget(): void {
+    outside.forget();
+    mail.mails.length = 0;
+    mail.reached.length = 0;
+  }
+
+  async function expectHeld(system: DistributedSystem, reason: string, products: number): Promise<void> {
+    await eventually(async () => {
+      const effects = await effectsOf(system);
+      expect(effects).toMatchObject({ held: true, reason });
+      expect(countsByKind(effects)).toMatchObject({ registration: products, mail: products, order: 2 * products });
+    }, DONE_WITHIN);
+    await sleep(REHEARSAL);
+    expect([outside.calls, mail.reached]).toEqual([[], []]);
+  }
+
+  async function expectDoneOnce(system: DistributedSystem, products: number): Promise<void> {
+    expect((await cli(system, 'release', 'all')).stdout).toBe('Released: nothing is held any more.\n');
+    await eventually(() => expect(mail.mails).toHaveLength(products), DONE_WITHIN);
+    await eventually(() => {
+      for (const name of ['platform', 'a', 'b'] as const) expect(outside.posts(name).size).toBe(products);
+    }, DONE_WITHIN);
+    for (const name of ['platform', 'a', 'b'] as const) expectSingle(outside.posts(name), products);
+  }
+
+  test('operational records of an earlier time than the log: held, and afterwards everything once', async () => {
+    const partner = await newPartner(new Api((await start(engines, { EFFECTS: 'run' })).url));
+    await stopAll();
+    const backup = await operationalRecords();
+    const later = await start(engines, { EFFECTS: 'hold' });
+    for (let product = 0; product < PRODUCTS; product += 1) await askForEffects(new Api(later.url), partner);
+    await stopAll();
+    forget();
+    await restoreRecords(backup.map((each) => takenBefore(each, 10 * MINUTE)));
+    const restored = await start(engines);
+    await expectHeld(restored, 'the operational state is of an earlier time than the log', PRODUCTS);
+    await expectDoneOnce(restored, PRODUCTS);
+  }, 600_000);
+
+  test('operational records of a later state than the log: held, and afterwards everything once', async () => {
+    const original = await start(engines, { EFFECTS: 'hold' });
+    const api = new Api(original.url);
+    const partner = await newPartner(api);
+    await askForEffects(api, partner);
+    const backup = await startEngine('eventstoredb', { durable: true });
+    others.push(backup);
+    await copyLog(engines.eventstoredb.url, backup.url);
+    await askForEffects(api, partner);
+    // The head is marked every two seconds.
+    await sleep(REHEARSAL);
+    await stopAll();
+    forget();
+    const restored = await start({ ...engines, eventstoredb: backup });
+    await expectHeld(restored, 'the operational state is of a later state of the log', 1);
+    await expectDoneOnce(restored, 1);
+  }, 600_000);
 });
+
+const MINUTE = 60_000;
+
+type StoredRecord = Document & { readonly _id: string; readonly kind: string; readonly body: string };
+
+async function withRecords<T>(work: (records: Collection<StoredRecord>) => Promise<T>): Promise<T> {
+  const client = await MongoClient.connect(engines.mongodb.url);
+  try {
+    return await work(client.db().collection<StoredRecord>('operational'));
+  } finally {
+    await client.close();
+  }
+}
+
+const operationalRecords = () => withRecords((records) => records.find().toArray());
+
+const restoreRecords = (backup: readonly StoredRecord[]) =>
+  withRecords(async (records) => {
+    await records.deleteMany({});
+    await records.insertMany([...backup]);
+  });
+
+/** As if the backup were older: the test cannot wait. */
+function takenBefore(record: StoredRecord, milliseconds: number): StoredRecord {
+  if (record.kind !== 'effects') return record;
+  const state = JSON.parse(record.body) as { at: number };
+  return { ...record, body: JSON.stringify({ ...state, at: state.at - milliseconds }) };
+}

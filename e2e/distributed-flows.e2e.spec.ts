@@ -44,6 +44,7 @@ describe('the same flows as in one process', () => {
     'prepared-data',
     'commission',
     'statistics',
+    'series',
     'transports',
     'cli',
     'console',
@@ -55,6 +56,7 @@ describe('the same flows as in one process', () => {
     'own-ids',
     'lists',
     'fuzz',
+    'import',
   ])(
     'e2e/%s',
     async (name) => {

@@ -20,11 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => stopAndRemove(service));
 
+function typeOf(path: string): string {
+  if (path === '/admin/platform-feed') return 'application/x-ndjson';
+  return /^\/product\/imports?\b.*\?/.test(path) ? 'text/csv' : 'application/json';
+}
+
 /** Also compares the answer's members with the document. @returns `message` */
 async function call(method: string, path: string, body?: unknown, expected = 200): Promise<any> {
-  const type = {
-    headers: { 'content-type': path === '/admin/platform-feed' ? 'application/x-ndjson' : 'application/json' },
-  };
+  const type = { headers: { 'content-type': typeOf(path) } };
   const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
   const answer = method === 'GET' ? await operator.get(path) : await operator.send(method, path, text, type);
   called.add(documented.operationOf(method, path));
@@ -92,6 +95,20 @@ async function callCorrections(commissionPartnerID: number): Promise<void> {
   await post('/product/restore', { productID, reason });
 }
 
+async function callImports(): Promise<void> {
+  const columns = '{"VIN":"vehicleIdentificationNumber","Price":"salesPriceDealer"}';
+  const query = new URLSearchParams({ id: 'line', name: crypto.randomUUID(), columns });
+  const vin = newVin();
+  const { importID } = await post(`/product/import?${query.toString()}`, `VIN;Price\n${vin};1\n${newVin()};1.000\n`);
+  await post(`/product/imports/${importID}?from=4`, '');
+  await get('/product/imports');
+  await get(`/product/imports/${importID}/rows`);
+  await post('/product/register', { vehicleIdentificationNumber: vin });
+  await post(`/product/imports/${importID}/cancel`, {}, 409);
+  await post(`/product/imports/${importID}/undo`, { reason: 'a test' });
+  await get(`/product/imports/${importID}`);
+}
+
 async function callEffects(): Promise<void> {
   await get('/admin/effects');
   await post('/admin/effects/release', { kind: 'mail' }, 409);
@@ -140,6 +157,8 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/statistics');
   await get('/statistics?monthly=1');
   await get('/statistics/monthly');
+  const { citable } = await get('/statistics/series?measure=products.created&group=brand&by=day');
+  await get(citable.link);
   await get('/me/usage');
   await get('/me/audit', 200);
 
@@ -178,6 +197,7 @@ test('no answer of any operation has a member that the document lacks', async ()
   await post('/admin/clock/accept');
   await callOwnCompany();
   await callCorrections(commissionPartnerID);
+  await callImports();
   await callEffects();
   await call('DELETE', `/admin/api-keys/${apiKeyID}`);
 

@@ -450,8 +450,9 @@ describe('ANS-7: Idempotency-Key', () => {
     const replayed: string[] = [];
     for (const { method, path, body } of await operationsOf(service.url)) {
       const call = `${method} ${path}`;
-      // EXT-4: repeating a batch is harmless without a record.
-      if (method === 'GET' || path === '/product/transport' || path === '/products/batch') continue;
+      // EXT-4, IMP-1: repeating a batch or an import is harmless without a record.
+      const isRepeatable = ['/products/batch', '/product/import', '/product/imports/{importID}'].includes(path);
+      if (method === 'GET' || path === '/product/transport' || isRepeatable) continue;
       if (path.startsWith('/admin/projections/')) continue;
       const text = typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {});
       const headers = {
@@ -567,7 +568,8 @@ describe('keys and public paths', () => {
     const user = { companyID: 1, name: 'a', email: 'a@example.com' };
     const answered = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
     expect(await answered({ permissions: ['administer', 'fly'] })).toEqual({
-      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]",
+      message:
+        "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany, importHistory, analyse]",
       status: 'error',
       code: 'permission_unknown',
     });

@@ -199,7 +199,7 @@ describe('a certificate of an authority that is not trusted', () => {
     delete process.env['GRPC_DEFAULT_SSL_ROOTS_FILE_PATH'];
     Object.assign(process.env, environment);
     const error = await rejection(engine.health());
-    Object.assign(process.env, before);
+    process.env = before;
     await engine.close();
     expect(error).toBeInstanceOf(Unavailable);
     expect((error as Unavailable).message).toBe(`The certificate of the event store is not trusted${advice}`);

@@ -10,10 +10,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'libs/contexts/product/platform-feed/take-feed.handler.ts': 'a message has no answer of its own',
   'libs/contexts/tracking/order-transport/order-transport.handler.ts': 'a replay finds the order in its stream (TRA-8)',
   'libs/contexts/accounts/usage/usage.handlers.ts': 'limits have no view',
+  'libs/contexts/statistics/declare-series/declare-series.handlers.ts': 'declarations have no view',
   'libs/contexts/accounts/sessions/sign-in-links.handlers.ts':
     'links have no view, and a call without an API key has no Idempotency-Key; `appendSession` has an answer',
-  'libs/contexts/product/upsert-products/upsert-products.handler.ts':
-    'each row is a command of its own: the edge stores the whole answer, its controller adds X-Projection (EXT-2, EXT-4)',
+  'libs/contexts/product/import-products/begin-import.handler.ts': 'an import is repeated by its importID (IMP-1)',
+  'libs/contexts/product/import-products/import-rows.handler.ts':
+    'lines are repeated by their numbers, and what is read of an import is never late (IMP-2)',
 };
 
 interface Calls {

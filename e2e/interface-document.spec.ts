@@ -84,7 +84,6 @@ describe('a document that every generator reads', () => {
   const OF_NO_OPERATION = [
     'not_found',
     'method_not_allowed',
-    'request_timeout',
     'transfer_coding_unknown',
     'headers_too_large',
     'internal',

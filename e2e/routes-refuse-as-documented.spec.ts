@@ -58,7 +58,8 @@ function refusalsOf(route: ApiRoute): ReadonlySet<string> {
   const { body } = route;
   const codes = new Set<string>();
   // A row that fails has its code in the answer.
-  if (body === undefined || body.ndjson !== undefined || body.rows !== undefined) return codes;
+  if (body === undefined || body.ndjson !== undefined || body.rows !== undefined || body.stream !== undefined)
+    return codes;
   for (const odd of variations(body.example ?? {})) {
     if (typeof odd !== 'object' || odd === null || Array.isArray(odd)) continue;
     try {
@@ -80,8 +81,14 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   // A price has no range.
   'libs/contexts/product/assign-to-partner': ['out_of_range', 'number_negative'],
   'libs/contexts/product/preview-assignment': ['out_of_range', 'number_negative'],
-  // A creation is decided on an empty stream only, an update on a product only.
-  'libs/contexts/product/upsert-products': ['product_exists', 'external_id_in_use'],
+  // A creation is decided on an empty stream only, an update on a product only; only an import has moves.
+  'libs/contexts/product/upsert-products': [
+    'product_exists',
+    'external_id_in_use',
+    'happened_backwards',
+    'status_move_forbidden',
+  ],
+  'libs/contexts/product/import-products': ['product_exists', 'external_id_in_use'],
   // Only a company's administrator grants what he must hold: `issueOwnKey` documents it (OWN-3).
   'libs/contexts/accounts/issue-api-key': ['permission_not_held'],
   // The company of the caller's key exists.

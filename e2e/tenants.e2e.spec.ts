@@ -15,7 +15,9 @@ type Outcome =
   /** The call uses the caller's own data under that identifier. */
   | 'own'
   /** The call concerns the caller's company as a whole. */
-  | 'no identifier';
+  | 'no identifier'
+  /** It counts; a test of its own asks with its parameters. */
+  | 'series';
 
 /** Outcome of a foreign identifier in every call outside `/admin`. A missing call fails the test by name. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -24,6 +26,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/update-fields': 'not found',
   'POST /products/batch': 'own',
   'PUT /products/by-external-id/{externalID}': 'own',
+  'POST /product/import': 'own',
+  'GET /product/imports': 'no identifier',
+  'GET /product/imports/{importID}': 'unknown',
+  'POST /product/imports/{importID}': 'unknown',
+  'GET /product/imports/{importID}/rows': 'unknown',
+  'POST /product/imports/{importID}/cancel': 'unknown',
+  'POST /product/imports/{importID}/undo': 'unknown',
+  'POST /product/register': 'not found',
   'POST /product/withdraw': 'not found',
   'POST /product/restore': 'not found',
   'POST /product/correct': 'not found',
@@ -43,6 +53,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/transport/cancel': 'not found',
   'GET /statistics': 'no identifier',
   'GET /statistics/monthly': 'no identifier',
+  'GET /statistics/series': 'series',
+  'GET /statistics/series/{version}': 'series',
   'GET /products': 'no identifier',
   'GET /products/{productID}': 'not found',
   'GET /transports': 'no identifier',
@@ -122,6 +134,7 @@ const externalID = `DMS-${crypto.randomUUID()}`;
 let productID: number;
 let transportID: string;
 let notificationID: string;
+let importID: string;
 let apiKeyID: string;
 let customField: string;
 
@@ -149,6 +162,8 @@ function foreign(name: string): readonly unknown[] {
       return [transportID];
     case 'notificationID':
       return [notificationID];
+    case 'importID':
+      return [importID];
     case 'userID':
       return [victim.userID];
     case 'apiKeyID':
@@ -163,8 +178,8 @@ function foreign(name: string): readonly unknown[] {
 beforeAll(async () => {
   service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
   operator = new Api(service.url);
-  victim = await newTenant(operator, ['uploadResources'], 'A');
-  stranger = await newTenant(operator, ['uploadResources', 'administerCompany'], 'B');
+  victim = await newTenant(operator, ['uploadResources', 'importHistory', 'analyse'], 'A');
+  stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'importHistory', 'analyse'], 'B');
   neighbour = await newTenant(operator, ['uploadResources'], 'D');
   everywhere = await newTenant(operator, ['uploadResources', 'editAllProducts'], 'C');
   const { companyID, api } = victim;
@@ -212,6 +227,8 @@ beforeAll(async () => {
     const [mail] = await api.ok(api.get('/notifications?state=sent'));
     notificationID = mail.notificationID;
   });
+  const lines = { headers: { 'content-type': 'application/x-ndjson' } };
+  ({ importID } = await api.ok(api.send('POST', `/product/import?name=${SECRET}`, '', lines)));
   ({ apiKeyID } = (await api.ok(api.get('/me'))).key);
   ownVin = newVin();
   await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: ownVin }));
@@ -339,42 +356,43 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
     ]);
   });
 
-  test.each(ours.filter(({ path }) => path.includes('{')).map((operation) => [nameOf(operation), operation] as const))(
-    '%s: in the path',
-    async (_name, operation) => {
-      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-      if (names.join() === 'key,value') {
-        for (const key of ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'registrationNumber'])
-          for (const value of [
-            ...(key === 'registrationNumber' ? [SECRET] : foreign(key)),
-            '%',
-            `%${String(foreign('vin')[0]).slice(3)}`,
-          ]) {
-            const path = filledPath(operation.path, (name) => (name === 'key' ? key : String(value)));
-            const answer = await stranger.api.get(path);
-            expect(answer.status).toBe(200);
-            if (value !== '%') expect(answer.body.message).toEqual([]);
-            expectNothingOfA(answer, value);
-          }
-        expect(await victimSees()).toBe(before);
-        return;
-      }
-      expect(names).toHaveLength(1);
-      for (const value of foreign(names[0] as string))
-        expectOutcome(
-          operation,
-          await call(
-            callerOf(operation),
-            operation,
-            filledPath(operation.path, () => String(value)),
-            operation.body?.example,
-            operation.body?.type,
-          ),
-          value,
-        );
+  test.each(
+    ours
+      .filter((each) => each.path.includes('{') && OUTCOMES[nameOf(each)] !== 'series')
+      .map((operation) => [nameOf(operation), operation] as const),
+  )('%s: in the path', async (_name, operation) => {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+    if (names.join() === 'key,value') {
+      for (const key of ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'registrationNumber'])
+        for (const value of [
+          ...(key === 'registrationNumber' ? [SECRET] : foreign(key)),
+          '%',
+          `%${String(foreign('vin')[0]).slice(3)}`,
+        ]) {
+          const path = filledPath(operation.path, (name) => (name === 'key' ? key : String(value)));
+          const answer = await stranger.api.get(path);
+          expect(answer.status).toBe(200);
+          if (value !== '%') expect(answer.body.message).toEqual([]);
+          expectNothingOfA(answer, value);
+        }
       expect(await victimSees()).toBe(before);
-    },
-  );
+      return;
+    }
+    expect(names).toHaveLength(1);
+    for (const value of foreign(names[0] as string))
+      expectOutcome(
+        operation,
+        await call(
+          callerOf(operation),
+          operation,
+          filledPath(operation.path, () => String(value)),
+          operation.body?.example,
+          operation.body?.type,
+        ),
+        value,
+      );
+    expect(await victimSees()).toBe(before);
+  });
 
   test.each(
     ours.filter((each) => OUTCOMES[nameOf(each)] === 'no identifier').map((each) => [nameOf(each), each] as const),
@@ -394,6 +412,23 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that a
         ]);
       }
     }
+  });
+});
+
+describe("SER-6: another company's series", () => {
+  test('are not counted, not grouped by, and behind no link', async () => {
+    const query = '/statistics/series?measure=products.created&group=partner';
+    const { citable } = await eventually(async () => {
+      const message = await victim.api.ok(victim.api.get(query));
+      expect(message.total).toBe(1);
+      return message;
+    });
+    const own = await stranger.api.get(query);
+    expect(own.body.message).toMatchObject({ company: stranger.companyID });
+    expect(JSON.stringify(own.body)).not.toContain(`"${partnerID}"`);
+    for (const path of [citable.link, citable.link.replace(/company=\d+/, 'company=all')])
+      expect(await stranger.api.get(path)).toMatchObject({ status: 404, body: { code: 'series_company_unknown' } });
+    expect((await everywhere.api.get(query)).status).toBe(403);
   });
 });
 

@@ -222,11 +222,11 @@ function watchClock(engine: SqliteEngine, logger: Logger, metrics: Metrics): Clo
 
 /** With the operators' decisions about damaged events applied for every reader. */
 function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: DamageReport): Engines {
-  const { views, idempotency, checkpoints, operational, jobs, counters } = engine;
+  const { views, idempotency, checkpoints, operational, jobs, counters, cells } = engine;
   const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));
   const events = clockedEvents(counting, serviceClock);
   const headerLog = decidedHeaders(engine.headerLog, decisions);
-  return { events, views, idempotency, checkpoints, operational, jobs, counters, headerLog };
+  return { events, views, idempotency, checkpoints, operational, jobs, counters, cells, headerLog };
 }
 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {

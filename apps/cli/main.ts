@@ -6,11 +6,14 @@ import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
 import { getCommand } from './get.command.ts';
+import { importCommand } from './import.command.ts';
+import { importsCommand } from './imports.command.ts';
 import { internalKeysCommand } from './internal-keys.command.ts';
 import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
+import { seriesCommand } from './series.command.ts';
 import { timeCommand } from './time.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
@@ -24,8 +27,11 @@ process.exitCode = await run(
   [
     timeCommand,
     getCommand,
+    importCommand,
+    importsCommand,
     replayCommand,
     projectionsCommand,
+    seriesCommand,
     feedCommand,
     verifyCommand,
     deadLettersCommand,

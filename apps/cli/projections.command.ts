@@ -28,7 +28,10 @@ export function projectionsCommand(): Command {
       .description('Drop a version that is not the current one')
       .argument('<projection>', 'name of the read model')
       .argument('<version>', 'number of the version', versionNumber)
-      .action((name: string, version: number, options: ServiceOptions) => change('drop', name, version, options)),
+      .option('--force', 'also a version that links name: they then answer 410')
+      .action((name: string, version: number, options: ServiceOptions & { readonly force?: true }) =>
+        change('drop', name, version, options),
+      ),
   );
   command.addCommand(
     serviceCommand('parked')
@@ -69,8 +72,14 @@ function lag({ lagSeconds, progress }: VersionStatus): string {
   return `${progress.phase} ${Math.floor(progress.fraction * 100)} %${left}`;
 }
 
-async function change(how: 'switch' | 'drop', name: string, version: number, options: ServiceOptions): Promise<void> {
-  await new ServiceClient(options).post(path(name, how), { version });
+async function change(
+  how: 'switch' | 'drop',
+  name: string,
+  version: number,
+  options: ServiceOptions & { readonly force?: true },
+): Promise<void> {
+  const { force } = options;
+  await new ServiceClient(options).post(path(name, how), { version, ...(force && { force }) });
   const done =
     how === 'switch' ? `Version ${version} of ${name} is now current.` : `Version ${version} of ${name} is dropped.`;
   console.log(options.json ? JSON.stringify({ projection: name, version, done: how }) : done);

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { Command } from 'commander';
+import { request } from 'undici';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
 /** Of a request, milliseconds. */
@@ -59,8 +61,37 @@ export class ServiceClient {
     return message as T;
   }
 
+  /** Page by page, as the service's links lead. */
+  async *pages<T>(path: string): AsyncGenerator<T[]> {
+    for (let next: string | null = path; next !== null;) {
+      const response: Response = await this.#fetch('GET', next, undefined);
+      const message = await this.#messageOf(response);
+      if (!Array.isArray(message)) throw this.#noService('200');
+      yield message as T[];
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+    }
+  }
+
+  /** Of any length, and for as long as it takes; the service may answer before its end. */
+  async upload<T>(path: string, body: AsyncIterable<Buffer>, type: string): Promise<T> {
+    const answer = await this.#answering(() =>
+      request(this.#url + path, {
+        method: 'POST',
+        headers: { 'x-api-key': this.#key, prefer: 'handling=strict', 'content-type': type },
+        body: Readable.from(body, { objectMode: false }),
+        headersTimeout: 0,
+        bodyTimeout: TIMEOUT,
+      }),
+    );
+    const text = await answer.body.text().catch(() => '');
+    return (await this.#messageOf(new Response(text, { status: answer.statusCode }))) as T;
+  }
+
   async #call(method: string, path: string, body?: string): Promise<unknown> {
-    const response = await this.#fetch(method, path, body);
+    return this.#messageOf(await this.#fetch(method, path, body));
+  }
+
+  async #messageOf(response: Response): Promise<unknown> {
     const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
     const message = answer?.message;
     if (response.ok) return message;
@@ -69,8 +100,8 @@ export class ServiceClient {
   }
 
   async #fetch(method: string, path: string, body: string | undefined): Promise<Response> {
-    try {
-      return await fetch(this.#url + path, {
+    return this.#answering(() =>
+      fetch(this.#url + path, {
         method,
         headers: {
           'x-api-key': this.#key,
@@ -79,8 +110,15 @@ export class ServiceClient {
         },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(TIMEOUT),
-      });
+      }),
+    );
+  }
+
+  async #answering<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
     } catch (error) {
+      if (error instanceof CommandFailed) throw error;
       const { cause, message } = error as Error;
       const reason = cause instanceof Error ? cause.message : message;
       throw new ServiceAway(

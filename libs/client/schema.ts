@@ -119,6 +119,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import products with their history, from a file of any size
+         * @description The body is CSV (separated by `;`, `,` or tabs, in UTF-8 or Windows-1252) or one JSON object per line, and is read while it arrives. Each row creates or updates the product that has its `externalID`, as in `POST /products/batch`, and moves it through its statuses at the times when that happened. Nothing is registered, mailed or ordered. Lines that are done stay done: an import that broke off is continued with `POST /product/imports/{importID}`. Sending the same file again changes nothing.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-1).
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of an import
+         * @description Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["getImport"];
+        put?: never;
+        /**
+         * Continue an import that broke off
+         * @description The body is the file from the line `from`, which is the one after the `line` of `GET /product/imports/{importID}`, without the header of a CSV file. What the columns are is known.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-2).
+         */
+        post: operations["continueImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of the company, newest first
+         * @description Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the rows of an import
+         * @description In the order of their lines. A page may have fewer rows than `limit`, even none, and still a next one: follow `Link`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        get: operations["listImportedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import: it takes no more rows
+         * @description What is done stays done; the request that still sends rows is answered with `import_ended`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-3).
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/imports/{importID}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import: withdraw what it created
+         * @description Withdraws the products that the import created and nobody has changed since, in the background. Products that it updated are listed and left as they are, and so are those that something has been built on: `GET /product/imports/{importID}/rows?of=undo`.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-9).
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an imported product with the external platform
+         * @description An import withholds the registration of the products that it creates; this requests it for one of them. Nothing changes for a product whose registration was never withheld.
+         *
+         *     Needs the permission **Import history** (`importHistory`).
+         *
+         *     Source: addition (IMP-8).
+         */
+        post: operations["registerProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/search/{key}/{value}": {
         parameters: {
             query?: never;
@@ -713,6 +885,54 @@ export interface paths {
          *     Source: addition: the answer of `GET /statistics?monthly=1`, typed by itself.
          */
         get: operations["getMonthlyStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count by period, brand, location and the like
+         * @description Counts what happened to the products of the own company or, with the permission Edit all products, of all companies: in the period in which it happened, with the values that the product had then.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (SER-1).
+         */
+        get: operations["getSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/series/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer a link to a series, the same for ever
+         * @description Links come from `GET /statistics/series`, which fixes all parameters.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (SER-1).
+         */
+        get: operations["getLinkedSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1573,6 +1793,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the dimensions and pairs of the series
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-11).
+         */
+        get: operations["getSeriesDeclaration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/series/dimensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare a dimension of the series, or spellings of its values
+         * @description The series are counted anew by it, from the first event on and beside the current version.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-9).
+         */
+        post: operations["declareSeriesDimension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/series/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare two dimensions that are counted together
+         * @description The series are counted anew by it, from the first event on and beside the current version.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (SER-10).
+         */
+        post: operations["declareSeriesPair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/projections": {
         parameters: {
             query?: never;
@@ -2092,6 +2382,11 @@ export interface components {
             /** Format: int64 */
             limit: number | null;
         };
+        CancelImportResult: {
+            message: components["schemas"]["Import"];
+            /** @constant */
+            status: "success";
+        };
         CancelTransportRequest: {
             /**
              * Format: uuid
@@ -2175,6 +2470,14 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ChangedCell: {
+            period: string;
+            values: {
+                [key: string]: string | null;
+            };
+            /** Format: int64 */
+            count: number;
+        };
         ChangedCompany: {
             /** Format: int64 */
             companyID: number;
@@ -2210,6 +2513,13 @@ export interface components {
              */
             revision: number;
         };
+        ChangedSeries: {
+            since: string;
+            cells: components["schemas"]["ChangedCell"][];
+            events: components["schemas"]["ChangingEvent"][];
+            /** @description There are more events than are listed */
+            more: boolean;
+        };
         ChangedUser: {
             /** Format: int64 */
             userID: number;
@@ -2222,6 +2532,30 @@ export interface components {
              * @description How often it has changed; `If-Match` compares it
              */
             revision: number;
+        };
+        ChangingEvent: {
+            eventID: string;
+            stream: string;
+            revision: string;
+            type: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            happened: string;
+            recorded: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description What can be cited */
+        CitableSeries: {
+            /** @description Whether the link answers exactly this */
+            isThis: boolean;
+            /** @description The latest day that has ended and is counted, or the one that was asked for */
+            asOf: string;
+            /** @description Answers the same for ever */
+            link: string;
         };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
@@ -2273,6 +2607,11 @@ export interface components {
             bytesStored: components["schemas"]["BytesUsed"];
             mailsThisMonth: components["schemas"]["MailsUsed"];
             rates: components["schemas"]["RateLimits"];
+        };
+        ContinueImportResult: {
+            message: components["schemas"]["ImportReport"];
+            /** @constant */
+            status: "success";
         };
         CorrectProductRequest: {
             /**
@@ -2463,6 +2802,28 @@ export interface components {
             kind: string;
             reason: string;
         };
+        DeclareSeriesDimensionRequest: {
+            name: string;
+            field: string;
+            spellings?: {
+                [key: string]: string;
+            };
+        };
+        DeclareSeriesDimensionResult: {
+            /** @constant */
+            message: "Declared";
+            /** @constant */
+            status: "success";
+        };
+        DeclareSeriesPairRequest: {
+            pair: string[];
+        };
+        DeclareSeriesPairResult: {
+            /** @constant */
+            message: "Declared";
+            /** @constant */
+            status: "success";
+        };
         DefineCategoryRequest: {
             name: string;
             /** @description Whether a vehicle may have one document of it only */
@@ -2607,6 +2968,8 @@ export interface components {
         };
         DropProjectionVersionRequest: {
             version: number;
+            /** @description Also a version that links name: they then answer 410 */
+            force?: boolean;
         };
         DropProjectionVersionResult: {
             /** @constant */
@@ -2715,6 +3078,16 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        GetImportResult: {
+            message: components["schemas"]["Import"];
+            /** @constant */
+            status: "success";
+        };
+        GetLinkedSeriesResult: {
+            message: components["schemas"]["Series"];
+            /** @constant */
+            status: "success";
+        };
         GetMeResult: {
             message: components["schemas"]["Me"];
             /** @constant */
@@ -2747,6 +3120,16 @@ export interface components {
         };
         GetProductResult: {
             message: components["schemas"]["WholeProduct"];
+            /** @constant */
+            status: "success";
+        };
+        GetSeriesDeclarationResult: {
+            message: components["schemas"]["SeriesDeclaration"];
+            /** @constant */
+            status: "success";
+        };
+        GetSeriesResult: {
+            message: components["schemas"]["Series"];
             /** @constant */
             status: "success";
         };
@@ -2797,6 +3180,132 @@ export interface components {
              * @default 0
              */
             private: number;
+        };
+        Import: {
+            /** Format: uuid */
+            importID: string;
+            name: string;
+            /**
+             * @description `receiving`: not ended, and perhaps interrupted
+             * @enum {string}
+             */
+            state: "receiving" | "completed" | "cancelled" | "undoing" | "undone";
+            /**
+             * Format: int64
+             * @description Of the file: everything up to it is done and durable. The next request sends from the one after it
+             */
+            line: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            userID: number | null;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            begunAt: string;
+            /** @description Of its last progress, `Y-m-d H:i:s` in the time zone of the service */
+            changedAt: string;
+            /** @description What undoing it has done so far */
+            undo: components["schemas"]["ImportUndo"] | null;
+        };
+        ImportAnswer: {
+            answer: string;
+            meaning: string;
+        };
+        ImportProblem: {
+            code: string;
+            /** @description Of the first such row */
+            error: string;
+            /**
+             * Format: int64
+             * @description Of the first such row
+             */
+            line: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportProductsResult: {
+            message: components["schemas"]["ImportReport"];
+            /** @constant */
+            status: "success";
+        };
+        ImportQuestion: {
+            column: string;
+            value: string;
+            /** Format: int64 */
+            line: number;
+            /**
+             * @description Of the column, in `columns`
+             * @enum {string}
+             */
+            option: "decimal" | "days";
+            /** @description What the option may be, and what the value is then */
+            answers: components["schemas"]["ImportAnswer"][];
+        };
+        ImportReport: {
+            /**
+             * Format: uuid
+             * @description Null for a dry run
+             */
+            importID: string | null;
+            /** @enum {string} */
+            state: "receiving" | "completed" | "cancelled" | "undoing" | "undone" | "dryRun";
+            /**
+             * Format: int64
+             * @description The last one that was read and, unless this is a dry run, is done and durable
+             */
+            line: number;
+            /**
+             * Format: int64
+             * @description Of the whole import, also by earlier requests
+             */
+            rows: number;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            failed: number;
+            /** @description Of this request, by cause: the first 100 */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description Ambiguous values of this request: one for each column */
+            questions: components["schemas"]["ImportQuestion"][];
+        };
+        ImportUndo: {
+            reason: string;
+            /** Format: int64 */
+            withdrawn: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            inTheWay: number;
+        };
+        ImportedRow: {
+            /**
+             * Format: int64
+             * @description Its last line in the file
+             */
+            line: number;
+            /** @enum {string} */
+            result: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+            /** Format: int64 */
+            productID: number | null;
+            /**
+             * Format: int64
+             * @description After the row
+             */
+            revision: number | null;
+            /** @description Of the error, or of what stands in the way of undoing it */
+            code: string | null;
+            error: string | null;
         };
         IssueApiKeyRequest: {
             /** Format: int64 */
@@ -2921,6 +3430,16 @@ export interface components {
         };
         ListFollowersResult: {
             message: components["schemas"]["Follower"][];
+            /** @constant */
+            status: "success";
+        };
+        ListImportedRowsResult: {
+            message: components["schemas"]["ImportedRow"][];
+            /** @constant */
+            status: "success";
+        };
+        ListImportsResult: {
+            message: components["schemas"]["Import"][];
             /** @constant */
             status: "success";
         };
@@ -3339,6 +3858,16 @@ export interface components {
             /** @description As it was sent, or will be */
             mail: components["schemas"]["RenderedMail"];
         };
+        OneSeries: {
+            /** @description By the names of the group; null: no value */
+            values: {
+                [key: string]: string | null;
+            };
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
+        };
         OrderTransportRequest: {
             /**
              * Format: int64
@@ -3391,6 +3920,17 @@ export interface components {
              * @example null
              */
             externalID: unknown;
+        };
+        OtherSeries: {
+            /**
+             * Format: int64
+             * @description How many values are left out
+             */
+            values: number;
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
         };
         OwnCategory: {
             /** Format: int64 */
@@ -4168,7 +4708,7 @@ export interface components {
         Projection: {
             name?: string;
             /** @enum {string} */
-            kind?: "counters" | "view";
+            kind?: "counters" | "view" | "cells";
             versions?: components["schemas"]["ProjectionVersion"][];
             /** @description The context whose service does not answer */
             context?: string;
@@ -4228,6 +4768,31 @@ export interface components {
             count: number;
             firstAt: string;
             lastAt: string;
+        };
+        RegisterProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+        };
+        RegisterProductResult: {
+            /** @constant */
+            message: "Product registration requested";
+            /** @constant */
+            status: "success";
         };
         ReleaseEffectsRequest: {
             /** @description Absent or null: all kinds */
@@ -4368,6 +4933,56 @@ export interface components {
             message: "Notification queued";
             /** @constant */
             status: "success";
+        };
+        Series: {
+            /**
+             * Format: int64
+             * @description Of the cells that were read
+             */
+            version: number;
+            /** @description Its days are the days of the series */
+            timeZone: string;
+            /** @enum {string} */
+            measure: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+            /** @enum {string} */
+            by: "day" | "week" | "month" | "quarter" | "year";
+            /** @enum {string} */
+            axis: "happened" | "recorded";
+            group: string[];
+            /**
+             * Format: int64
+             * @description Null: all companies
+             */
+            company: number | null;
+            since: string;
+            until: string;
+            asOf: string;
+            /** @description First days, `Y-m-d`; weeks begin on Monday */
+            periods: string[];
+            /** Format: int64 */
+            total: number;
+            /** @description One number for each period */
+            counts: number[];
+            /** @description The largest values of the group by their total, ties by name */
+            series: components["schemas"]["OneSeries"][];
+            /** @description The rest of the group; null: nothing is left out */
+            other: components["schemas"]["OtherSeries"] | null;
+            /** @description What was recorded after `changedSince`; null: not asked for */
+            changed: components["schemas"]["ChangedSeries"] | null;
+            citable: components["schemas"]["CitableSeries"];
+        };
+        SeriesDeclaration: {
+            dimensions: components["schemas"]["SeriesDimension"][];
+            pairs: string[][];
+        };
+        SeriesDimension: {
+            name: string;
+            /** @description Key of the field; null: no field holds it */
+            field: string | null;
+            /** @description What counts as another value */
+            spellings: {
+                [key: string]: string;
+            };
         };
         Session: {
             /**
@@ -4622,6 +5237,14 @@ export interface components {
         UnassignFromCommissionPartnerResult: {
             /** @constant */
             message: "Assignment taken back";
+            /** @constant */
+            status: "success";
+        };
+        UndoImportRequest: {
+            reason: string;
+        };
+        UndoImportResult: {
+            message: components["schemas"]["Import"];
             /** @constant */
             status: "success";
         };
@@ -6051,6 +6674,1809 @@ export interface operations {
              *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
              *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A new UUID, so that you can ask for the import while it runs. Default: one is made
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID?: string;
+                /**
+                 * @description Such as the name of the file
+                 * @example sales-2015.csv
+                 */
+                name?: string;
+                /**
+                 * @description JSON: what each column is. A key of a product, `meta.KEY`, `happenedAt.STATUS` (the time of a move, `created` included), several of them in an array, or null for nothing; `{"to":KEY,"decimal":","}` or `{"to":KEY,"days":"day-first"}` say how its values are written. Required for CSV; without it a line of JSON is a row
+                 * @example {"VIN":"vehicleIdentificationNumber","Make":"brand","Sold":"happenedAt.sold"}
+                 */
+                columns?: string;
+                /**
+                 * @description JSON: values of every row, by key as in `columns`
+                 * @example {"location":"Copenhagen"}
+                 */
+                constants?: string;
+                /**
+                 * @description The columns whose values make the `externalID`, separated by commas, or `line`: name and line of the row
+                 * @example line
+                 */
+                id?: string;
+                /**
+                 * @description What an import sets off: nothing
+                 * @example none
+                 */
+                effects?: "none";
+                /**
+                 * @description 1: the same run, without writing anything
+                 * @example 1
+                 */
+                dryRun?: "0" | "1";
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "text/csv": string;
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "problems": [
+                     *           {
+                     *             "code": "vin_malformed",
+                     *             "error": "'vehicleIdentificationNumber' must be 17 characters",
+                     *             "line": 3,
+                     *             "rows": 1
+                     *           }
+                     *         ],
+                     *         "questions": []
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportProductsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `product_gone`: Product not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `withdrawn`: The product is withdrawn: restore it first
+             *
+             *     `vin_differs`: The product with this 'externalID' has the VIN WVWZZZ1KZAW000002: correct it first
+             *
+             *     `conflict`: The product has changed: its revision is 4
+             *
+             *     `status_move_forbidden`: A product that is completed cannot become sold
+             *
+             *     `happened_backwards`: 'happenedAt.sold' is before what has happened already
+             *
+             *     `import_ended`: The import takes no more rows: it is cancelled
+             *
+             *     `import_line_expected`: The import continues with line 1201
+             *
+             *     `import_exists`: An import with this importID exists: 0f8fad5b-d9cb-469f-a165-70867728950e
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as text/csv or application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `empty_string`: 'externalID' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 80 characters
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'mileage' must be a numeric value
+             *
+             *     `not_whole`: 'mileage' must be a whole number
+             *
+             *     `not_boolean`: 'isDrivable' must be a boolean value
+             *
+             *     `out_of_range`: 'mileage' must be from 0 to 9999999
+             *
+             *     `number_negative`: 'engine' must not be negative
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
+             *
+             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *
+             *     `cells_do_not_fit`: The row has 7 cells, and the file 6 columns
+             *
+             *     `text_not_decodable`: 'Make' holds what is no text in the encoding of the file
+             *
+             *     `value_ambiguous`: 'Price' is ambiguous: 14.900 may be 14.900 or 14900. 'columns' can say so by 'decimal'
+             *
+             *     `time_not_absolute`: 'happenedAt.sold' must be a date and time with its zone
+             *
+             *     `happened_out_of_range`: 'happenedAt.sold' must be from 1970-01-01T00:00:00.000Z to now
+             *
+             *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
+             *
+             *     `row_too_long`: Line 7 is too long: at most 1048576 characters
+             *
+             *     `columns_malformed`: 'Sold' must name a key of a product, meta.KEY, happenedAt.STATUS, or null
+             *
+             *     `columns_unnamed`: The file has columns that 'columns' does not name: [Colour, Interior]
+             *
+             *     `columns_missing`: The file lacks columns: [Sold]
+             *
+             *     `column_twice`: The file has two columns 'Sold'
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour]
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `required_field_missing`: 'columns' is a required field
+             *
+             *     `not_string`: 'id' must be a string value
+             *
+             *     `not_one_of`: 'effects' must be one of: [none]
+             *
+             *     `switch_malformed`: 'dryRun' must be 0 or 1
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    continueImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the first line of the body
+                 * @example 1201
+                 */
+                from?: number;
+            };
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "text/csv": string;
+                /**
+                 * @example VIN;Make;Sold
+                 *     4T1BF1FK5DU275482;Toyota;Thu Dec 18 2014 11:30:00 GMT-0800 (PST)
+                 */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "state": "completed",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "problems": [
+                     *           {
+                     *             "code": "vin_malformed",
+                     *             "error": "'vehicleIdentificationNumber' must be 17 characters",
+                     *             "line": 3,
+                     *             "rows": 1
+                     *           }
+                     *         ],
+                     *         "questions": []
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContinueImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is cancelled
+             *
+             *     `import_line_expected`: The import continues with line 1201
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as text/csv or application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
+             *
+             *     `row_too_long`: Line 7 is too long: at most 1048576 characters
+             *
+             *     `columns_malformed`: 'Sold' must name a key of a product, meta.KEY, happenedAt.STATUS, or null
+             *
+             *     `columns_unnamed`: The file has columns that 'columns' does not name: [Colour, Interior]
+             *
+             *     `columns_missing`: The file lacks columns: [Sold]
+             *
+             *     `column_twice`: The file has two columns 'Sold'
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [colour]
+             *
+             *     `line_malformed`: 'from' must be a line's number
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *           "name": "sales-2015.csv",
+                     *           "state": "completed",
+                     *           "line": 3,
+                     *           "rows": 2,
+                     *           "created": 1,
+                     *           "updated": 0,
+                     *           "unchanged": 0,
+                     *           "failed": 1,
+                     *           "userID": 1,
+                     *           "begunAt": "2026-11-27 10:00:00",
+                     *           "changedAt": "2026-11-27 10:00:02",
+                     *           "undo": null
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListImportsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listImportedRows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+                /**
+                 * @description `undo`: what undoing the import did with its products. Default: `import`
+                 * @example import
+                 */
+                of?: "import" | "undo";
+                /**
+                 * @description Only rows with this result
+                 * @example failed
+                 */
+                result?: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "line": 3,
+                     *           "result": "failed",
+                     *           "productID": null,
+                     *           "revision": null,
+                     *           "code": "vin_malformed",
+                     *           "error": "'vehicleIdentificationNumber' must be 17 characters"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListImportedRowsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'of' must be one of: [import, undo]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "cancelled",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is completed
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The wrong file"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "importID": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *         "name": "sales-2015.csv",
+                     *         "state": "undoing",
+                     *         "line": 3,
+                     *         "rows": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 1,
+                     *         "userID": 1,
+                     *         "begunAt": "2026-11-27 10:00:00",
+                     *         "changedAt": "2026-11-27 10:00:02",
+                     *         "undo": {
+                     *           "reason": "The wrong file",
+                     *           "withdrawn": 0,
+                     *           "changed": 0,
+                     *           "inTheWay": 0
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoImportResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `import_not_found`: Import not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `import_ended`: The import takes no more rows: it is undone
+             *
+             *     `built_on`: The product was changed after the import
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `required_field_missing`: 'reason' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'reason' cannot be empty
+             *
+             *     `too_long`: 'reason' must be at most 1000 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    registerProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productID": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterProductRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    /** @description The product that was meant */
+                    "X-Product-Id"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Product registration requested",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterProductResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001
+             *
+             *     `product_gone`: Product not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `product_ambiguous`: Several products match: name one of them by its 'productID': [12, 7]
+             *
+             *     `withdrawn`: The product is withdrawn: restore it first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'productID' holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
              */
             422: {
                 headers: {
@@ -11465,6 +13891,33 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `series_company_unknown`: Company not found: %s */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
@@ -11473,6 +13926,40 @@ export interface operations {
              *     `monthly_invalid`: 'monthly' must be 0 or 1
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
+             *
+             *     `measure_unknown`: 'measure' must be one of: [%s]
+             *
+             *     `step_unknown`: 'by' must be one of: [%s]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [%s]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [%s]
+             *
+             *     `pair_not_declared`: Numbers by %s and %s together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["%s", "%s"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to %s
+             *
+             *     `too_many_periods`: The range has more than %s %s: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than %s values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than %s numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
+             *
+             *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: '%s' must be an object of texts
+             *
+             *     `pair_malformed`: '%s' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [%s]
+             *
+             *     `too_many_dimensions`: At most %s dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than %s members
+             *
+             *     `too_many_pairs`: At most %s pairs can be declared
              *
              *     `time_invalid`: 'since' is not a valid date or time
              */
@@ -11628,6 +14115,33 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `series_company_unknown`: Company not found: %s */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
              *
@@ -11635,7 +14149,510 @@ export interface operations {
              *
              *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
              *
+             *     `measure_unknown`: 'measure' must be one of: [%s]
+             *
+             *     `step_unknown`: 'by' must be one of: [%s]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [%s]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [%s]
+             *
+             *     `pair_not_declared`: Numbers by %s and %s together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["%s", "%s"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to %s
+             *
+             *     `too_many_periods`: The range has more than %s %s: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than %s values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than %s numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
+             *
+             *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: '%s' must be an object of texts
+             *
+             *     `pair_malformed`: '%s' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [%s]
+             *
+             *     `too_many_dimensions`: At most %s dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than %s members
+             *
+             *     `too_many_pairs`: At most %s pairs can be declared
+             *
              *     `time_invalid`: 'since' is not a valid date or time
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is counted
+                 * @example products.sold
+                 */
+                measure?: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+                /** @description Length of a period. Default: month */
+                by?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description `happened` (default): periods are those in which something happened; `recorded`: in which it was recorded */
+                axis?: "happened" | "recorded";
+                /**
+                 * @description At most two dimensions, separated by a comma: brand, model, location, status, partner, provider, those that were declared and, with Edit all products, company. Two need a declared pair
+                 * @example brand
+                 */
+                group?: string;
+                /** @description How many values are answered one by one; the rest is `other`. 1 to 1000, default 50 */
+                largest?: number;
+                /** @description First day: a Unix timestamp, `Y-m-d H:i:s`, or any expression that PHP’s `strtotime` takes; its day counts. Default: the first day with an event */
+                since?: string;
+                /** @description Last day, as `since`. Default: today, or the day of `asOf` */
+                until?: string;
+                /** @description Also lists what was recorded after that day, as `since` */
+                changedSince?: string;
+                /** @description Answers what was recorded up to that day, as `since`. Default: today */
+                asOf?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many events could not be read, if any */
+                    "X-Statistics-Incomplete"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "version": 1,
+                     *         "timeZone": "UTC",
+                     *         "measure": "products.sold",
+                     *         "by": "month",
+                     *         "axis": "happened",
+                     *         "group": [
+                     *           "brand"
+                     *         ],
+                     *         "company": 2,
+                     *         "since": "2014-12-01",
+                     *         "until": "2015-01-31",
+                     *         "asOf": "2026-11-27",
+                     *         "periods": [
+                     *           "2014-12-01",
+                     *           "2015-01-01"
+                     *         ],
+                     *         "total": 9,
+                     *         "counts": [
+                     *           4,
+                     *           5
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "values": {
+                     *               "brand": "Volkswagen"
+                     *             },
+                     *             "total": 6,
+                     *             "counts": [
+                     *               2,
+                     *               4
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "other": {
+                     *           "values": 2,
+                     *           "total": 3,
+                     *           "counts": [
+                     *             2,
+                     *             1
+                     *           ]
+                     *         },
+                     *         "changed": null,
+                     *         "citable": {
+                     *           "isThis": false,
+                     *           "asOf": "2026-11-26",
+                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetSeriesResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `measure_unknown`: 'measure' must be one of: [products.created, products.sold, products.completed, products.onAuction, products.onBuyNow, products.onCommission, disputes.opened, disputes.closed, transports.ordered, transports.confirmed, transports.transit, transports.delivered]
+             *
+             *     `step_unknown`: 'by' must be one of: [day, week, month, quarter, year]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [happened, recorded]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [brand, model, location, status, partner, provider]
+             *
+             *     `pair_not_declared`: Numbers by brand and location together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["brand", "location"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to 1000
+             *
+             *     `too_many_periods`: The range has more than 4000 days: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than 20000 values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than 50000 numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `since_after_until`: 'since' must not be after 'until'
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLinkedSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is counted
+                 * @example products.sold
+                 */
+                measure?: "products.created" | "products.sold" | "products.completed" | "products.onAuction" | "products.onBuyNow" | "products.onCommission" | "disputes.opened" | "disputes.closed" | "transports.ordered" | "transports.confirmed" | "transports.transit" | "transports.delivered";
+                /** @description Length of a period. Default: month */
+                by?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description `happened` (default): periods are those in which something happened; `recorded`: in which it was recorded */
+                axis?: "happened" | "recorded";
+                /**
+                 * @description At most two dimensions, separated by a comma: brand, model, location, status, partner, provider, those that were declared and, with Edit all products, company. Two need a declared pair
+                 * @example brand
+                 */
+                group?: string;
+                /** @description How many values are answered one by one; the rest is `other`. 1 to 1000, default 50 */
+                largest?: number;
+                /** @description Also lists what was recorded after that day, `Y-m-d` */
+                changedSince?: string;
+                /** @description Whose numbers: an id, or `all` */
+                company?: string;
+                /** @description First day, `Y-m-d` */
+                since?: string;
+                /** @description Last day, `Y-m-d` */
+                until?: string;
+                /** @description Day of recording up to which it answers, `Y-m-d` */
+                asOf?: string;
+            };
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Version of the cells
+                 * @example 1
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many events could not be read, if any */
+                    "X-Statistics-Incomplete"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "version": 1,
+                     *         "timeZone": "UTC",
+                     *         "measure": "products.sold",
+                     *         "by": "month",
+                     *         "axis": "happened",
+                     *         "group": [
+                     *           "brand"
+                     *         ],
+                     *         "company": 2,
+                     *         "since": "2014-12-01",
+                     *         "until": "2015-01-31",
+                     *         "asOf": "2026-11-27",
+                     *         "periods": [
+                     *           "2014-12-01",
+                     *           "2015-01-01"
+                     *         ],
+                     *         "total": 9,
+                     *         "counts": [
+                     *           4,
+                     *           5
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "values": {
+                     *               "brand": "Volkswagen"
+                     *             },
+                     *             "total": 6,
+                     *             "counts": [
+                     *               2,
+                     *               4
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "other": {
+                     *           "values": 2,
+                     *           "total": 3,
+                     *           "counts": [
+                     *             2,
+                     *             1
+                     *           ]
+                     *         },
+                     *         "changed": null,
+                     *         "citable": {
+                     *           "isThis": false,
+                     *           "asOf": "2026-11-26",
+                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetLinkedSeriesResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_company_unknown`: Company not found: 3 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_version_gone`: Version 1 of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `measure_unknown`: 'measure' must be one of: [products.created, products.sold, products.completed, products.onAuction, products.onBuyNow, products.onCommission, disputes.opened, disputes.closed, transports.ordered, transports.confirmed, transports.transit, transports.delivered]
+             *
+             *     `step_unknown`: 'by' must be one of: [day, week, month, quarter, year]
+             *
+             *     `axis_unknown`: 'axis' must be one of: [happened, recorded]
+             *
+             *     `dimension_unknown`: 'group' must name at most two of: [brand, model, location, status, partner, provider]
+             *
+             *     `pair_not_declared`: Numbers by brand and location together are not counted: declare the pair with POST /admin/series/pairs {"pair": ["brand", "location"]}
+             *
+             *     `largest_out_of_range`: 'largest' must be a number from 1 to 1000
+             *
+             *     `too_many_periods`: The range has more than 4000 days: choose a shorter one, or larger steps with by=
+             *
+             *     `too_many_values`: The range has more than 20000 values of the group: choose a shorter range or another group
+             *
+             *     `too_many_numbers`: The answer would have more than 50000 numbers: choose larger steps with by=, or fewer values with largest=
+             *
+             *     `since_after_until`: 'since' must not be after 'until'
+             *
+             *     `not_numeric`: 'version' must be a numeric value
+             *
+             *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
              */
             422: {
                 headers: {
@@ -20526,6 +23543,561 @@ export interface operations {
             };
         };
     };
+    getSeriesDeclaration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "dimensions": [
+                     *           {
+                     *             "name": "brand",
+                     *             "field": "brand",
+                     *             "spellings": {
+                     *               "VW": "Volkswagen"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "pairs": [
+                     *           [
+                     *             "brand",
+                     *             "location"
+                     *           ]
+                     *         ]
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetSeriesDeclarationResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    declareSeriesDimension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "seller",
+                 *       "field": "customField_3",
+                 *       "spellings": {
+                 *         "VW Bank": "Volkswagen Bank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclareSeriesDimensionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Declared",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeclareSeriesDimensionResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `dimension_built_in`: The dimension status is built in: choose another name
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 50 characters
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `dimension_name_malformed`: 'name' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `spelling_malformed`: 'spellings' must be an object of texts
+             *
+             *     `too_many_dimensions`: At most 12 dimensions of fields can be declared
+             *
+             *     `too_many_spellings`: 'spellings' has more than 1000 members
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    declareSeriesPair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pair": [
+                 *         "brand",
+                 *         "location"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclareSeriesPairRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Declared",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeclareSeriesPairResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `required_field_missing`: 'pair' is a required field
+             *
+             *     `pair_malformed`: 'pair' must be an array of two names
+             *
+             *     `pair_unknown`: 'pair' must name two of: [brand, model, location, status, partner, provider]
+             *
+             *     `too_many_pairs`: At most 12 pairs can be declared
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listProjections: {
         parameters: {
             query?: never;
@@ -21230,6 +24802,8 @@ export interface operations {
              *     `projection_version_current`: Version 2 is the current one: switch to another first
              *
              *     `projection_version_not_ready`: Version 3 is not complete yet
+             *
+             *     `projection_version_linked`: Links name version 1: drop it with force, then they answer 410
              */
             409: {
                 headers: {
@@ -21280,6 +24854,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `change_not_storable`: The request changes more at once than can be stored
+             *
+             *     `not_boolean`: 'force' must be a boolean value
              *
              *     `required_field_missing`: 'version' is a required field
              *

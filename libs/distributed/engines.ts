@@ -94,6 +94,7 @@ export async function openEngines(
   const checkpoints = metrics.observed('mongodb', mongo.checkpoints);
   const operational = metrics.observed('mongodb', mongo.operational);
   const counters = metrics.observed('mongodb', mongo.counters);
+  const cells = metrics.observed('mongodb', mongo.cells);
   return {
     events,
     idempotency: eventStore.idempotency,
@@ -103,6 +104,7 @@ export async function openEngines(
     checkpoints,
     operational,
     counters,
+    cells,
     headerLog: headerLogOf(events),
     jobs: metrics.observed('redis', redis.jobs),
     onJobsLost: (listener) => void jobsLost.push(listener),

@@ -40,7 +40,7 @@ import type { Logger } from 'pino';
 import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
 import { type InternalAuth, internalAuth } from './internal-auth.ts';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
-import { watchEngines } from './watch-engines.ts';
+import { type EngineProbe, watchEngines } from './watch-engines.ts';
 
 export interface ProcessParts extends ContextParts {
   readonly name: string;
@@ -106,11 +106,12 @@ export async function runProcess(
   const outboundMetrics = new OutboundMetrics(metrics);
   const watching = watchEngines(
     {
-      'event store': () => engines.eventStore.health(),
-      MongoDB: () => engines.mongo.health(),
-      Redis: () => engines.redis.health(),
-      Kafka: () => engines.kafka.health(),
-    } satisfies Record<keyof typeof DENIED, () => Promise<void>>,
+      'event store': probeOf(engines.eventStore),
+      MongoDB: probeOf(engines.mongo),
+      // Its probe also writes a key: answers do not show that it accepts writes.
+      Redis: { ask: () => engines.redis.health() },
+      Kafka: probeOf(engines.kafka),
+    } satisfies Record<keyof typeof DENIED, EngineProbe>,
     engineHealth,
   );
   const clock = watchClock(engines, logger, metrics);
@@ -147,6 +148,10 @@ export async function runProcess(
     else logger.fatal({ code: 'start_failed', err: error }, 'not started');
     process.exit(1);
   }
+}
+
+function probeOf(engine: { health(): Promise<void>; readonly answeredAt: number }): EngineProbe {
+  return { ask: () => engine.health(), answeredAt: () => engine.answeredAt };
 }
 
 /** Follows other processes' holds and releases. */

@@ -10,6 +10,7 @@ import {
   projectionsOf,
   repairName,
   SharedVersions,
+  VersionedProjection,
   showProjections,
   ViewRepair,
   type ViewVersions,
@@ -84,7 +85,8 @@ export class ViewLifecycle {
       for (const view of this.#versions) await view.open();
       const found = await this.#agreement.look();
       engines.live.share(this.#shared);
-      await this.#shared.start(this.#versions);
+      // One read for all views: each of them alone would be most of what MongoDB is asked at rest.
+      await this.#shared.start([{ look: () => VersionedProjection.lookAtAll(this.#versions, engines.operational) }]);
       for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
       return found;
     });

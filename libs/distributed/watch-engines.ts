@@ -2,14 +2,22 @@ import { Unavailable } from '@vpds/kernel';
 import type { EngineHealth } from '@vpds/observability';
 import type { Background } from './stoppable.ts';
 
+/** Longest time without a sign of life of an engine before it is asked, ms. */
 const LOOK_EVERY = 2_000;
 /** In a row: an election or a busy start takes seconds. */
 const FAILURES = 3;
 
-/** @throws Unavailable in time */
-export type EngineProbe = () => Promise<void>;
+export interface EngineProbe {
+  /** @throws Unavailable in time */
+  ask(): Promise<void>;
+  /**
+   * When the engine last answered a call of this process, by `performance.now()`. Absent: its answers do not show what
+   * the probe does.
+   */
+  answeredAt?(): number;
+}
 
-/** Every two seconds, one probe at a time. */
+/** An engine that answers this process's own calls is not asked. One probe at a time. */
 export function watchEngines(probes: Readonly<Record<string, EngineProbe>>, health: EngineHealth): Background {
   const watches = Object.entries(probes).map(([engine, probe]) => watch(engine, probe, health));
   return {
@@ -21,25 +29,39 @@ export function watchEngines(probes: Readonly<Record<string, EngineProbe>>, heal
 
 function watch(engine: string, probe: EngineProbe, health: EngineHealth): Background {
   let failures = 0;
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const answered = () => {
+    failures = 0;
+    health.up(engine);
+  };
+  const ask = async (): Promise<void> => {
     try {
-      await probe();
-      failures = 0;
-      health.up(engine);
+      await probe.ask();
+      answered();
     } catch (error) {
       failures += 1;
       note(engine, error, failures, health);
     }
   };
-  const begin = () => {
-    looking ??= look().finally(() => (looking = null));
+  /** @returns ms until the next look */
+  const look = async (): Promise<number> => {
+    const begun = performance.now();
+    const left = (probe.answeredAt?.() ?? -Infinity) + LOOK_EVERY - begun;
+    if (left > 0) answered();
+    else await ask();
+    return left > 0 ? left : Math.max(0, begun + LOOK_EVERY - performance.now());
   };
-  begin();
-  const timer = setInterval(begin, LOOK_EVERY);
+  let looking: Promise<void> = Promise.resolve();
+  const next = (milliseconds: number): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => void (looking = look().then(next)), milliseconds);
+  };
+  next(0);
   return {
     async stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
       await looking;
     },
   };

@@ -36,7 +36,8 @@ const KEYLESS_BODY = 4_096;
 /** None: JSON of the common size. */
 function bodyPolicy(route: ApiRoute): (readonly [string, BodyPolicy])[] {
   if (route.keyless === true) return [[patternOf(route), { type: 'json', maxBytes: KEYLESS_BODY }]];
-  const { ndjson, rows } = route.body ?? {};
+  const { ndjson, rows, stream } = route.body ?? {};
+  if (stream !== undefined) return [[patternOf(route), { type: 'stream', maxBytes: Infinity, types: stream.types }]];
   const type = ndjson === undefined ? 'rows' : 'ndjson';
   const { maxBytes } = ndjson ?? rows ?? {};
   return maxBytes === undefined ? [] : [[patternOf(route), { type, maxBytes }]];

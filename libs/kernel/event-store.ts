@@ -49,6 +49,18 @@ export interface LogPage {
   readonly end: boolean;
 }
 
+/** `missing`: the event before it in its stream. */
+export type BrokenLink = 'chain' | 'missing';
+
+export interface LinkedPage extends LogPage {
+  readonly broken: ReadonlyMap<Position, BrokenLink>;
+}
+
+/** A log that also checks each event's link to the event before it in its stream, on whatever page that is. */
+export interface LinkedLog {
+  readLinked(request: { readonly after: Position; readonly limit: number }): Promise<LinkedPage>;
+}
+
 export interface ReadStreamRequest {
   readonly stream: string;
   /** Inclusive. Default: 0 forwards, the end backwards. */

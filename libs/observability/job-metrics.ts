@@ -5,6 +5,8 @@ import type { Metrics } from './metrics.ts';
 import type { Sample } from './sampled-gauge.ts';
 
 const SAMPLE_EVERY = 5_000;
+/** Milliseconds. */
+const SHARED_FOR = 1_000;
 /** `later`: the job asked for another run; `failed`: it threw and will be retried. */
 type RunOutcome = 'done' | 'later' | 'failed';
 
@@ -31,12 +33,21 @@ export class JobMetrics {
       for (const outcome of ['done', 'later', 'failed'] as const) this.#runs.inc({ kind, outcome }, 0);
     const ofKinds = async (read: (kind: string) => Promise<number>): Promise<Sample[]> =>
       Promise.all(kinds.map(async (kind) => ({ labels: { kind }, value: await read(kind) })));
+    const waiting = new Map<string, { readonly at: number; readonly count: Promise<number> }>();
+    // Both gauges are sampled together; without a job none is the oldest.
+    const waitingNow = (kind: string): Promise<number> => {
+      const known = waiting.get(kind);
+      if (known !== undefined && performance.now() - known.at < SHARED_FOR) return known.count;
+      const count = queue.waiting(kind);
+      waiting.set(kind, { at: performance.now(), count });
+      return count;
+    };
     metrics.sampled({
       name: 'vpds_jobs_waiting',
       help: 'Jobs that wait or run',
       labels: ['kind'],
       every: SAMPLE_EVERY,
-      read: () => ofKinds((kind) => queue.waiting(kind)),
+      read: () => ofKinds(waitingNow),
     });
     metrics.sampled({
       name: 'vpds_jobs_oldest_seconds',
@@ -44,7 +55,7 @@ export class JobMetrics {
       labels: ['kind'],
       every: SAMPLE_EVERY,
       growsUnread: true,
-      read: () => ofKinds(async (kind) => ageOf(await queue.oldest(kind))),
+      read: () => ofKinds(async (kind) => ((await waitingNow(kind)) === 0 ? 0 : ageOf(await queue.oldest(kind)))),
     });
   }
 

@@ -1,13 +1,23 @@
 import { COUNTED_LAG } from '@vpds/kernel';
-import type { Projection } from '../projections/projection.ts';
+import type { Projection, ProjectionStatus } from '../projections/projection.ts';
 import type { Metrics, Sample } from '@vpds/observability';
 
 const SAMPLE_EVERY = 10_000;
+/** Milliseconds. */
+const SHARED_FOR = 1_000;
 
 /** Of the current version. */
 export function showProjections(projections: readonly Projection[], metrics: Metrics): void {
+  let reading: { readonly at: number; readonly statuses: Promise<readonly ProjectionStatus[]> } | null = null;
+  // The gauges are sampled together: one read serves them all.
+  const recent = (): Promise<readonly ProjectionStatus[]> => {
+    const now = performance.now();
+    if (reading === null || now - reading.at > SHARED_FOR)
+      reading = { at: now, statuses: Promise.all(projections.map((projection) => projection.status())) };
+    return reading.statuses;
+  };
   const current = async (read: (version: { lagSeconds: number | null; parked: number }) => number) => {
-    const statuses = await Promise.all(projections.map((projection) => projection.status()));
+    const statuses = await recent();
     return statuses.flatMap(({ name, versions }): Sample[] => {
       const version = versions.find(({ state }) => state === 'current');
       return version === undefined ? [] : [{ labels: { projection: name }, value: read(version) }];

@@ -3,6 +3,8 @@ import type { BuildProgress, VersionState } from './projection.ts';
 
 const KIND = 'projection';
 const MAX_ATTEMPTS = 50;
+/** Projections that one read finds; any others are read one by one. */
+const MOST = 200;
 
 export interface RegisteredVersion {
   readonly version: number;
@@ -23,6 +25,10 @@ export interface RegisteredVersion {
   /** While building: no document is missing, so every append writes to it. */
   readonly whole?: boolean;
   readonly progress?: BuildProgress;
+  /** Of cells: the declaration that they were counted by, as text. */
+  readonly declared?: string;
+  /** An answer has linked to it: it is dropped by force only. */
+  readonly linked?: true;
   /**
    * `asked`: still written, since another process may read it until it rereads the registry; `left`: neither read nor
    * written.
@@ -47,6 +53,12 @@ export class ProjectionRegistry {
   async read(name: string): Promise<RegisteredProjection | null> {
     const record = await this.#store.read(KIND, name);
     return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
+  }
+
+  /** Many in one read. */
+  async readAll(): Promise<ReadonlyMap<string, RegisteredProjection>> {
+    const records = await this.#store.list(KIND, { limit: MOST });
+    return new Map(records.map(({ id, body }) => [id, JSON.parse(body) as RegisteredProjection]));
   }
 
   /** Atomic: retries `change` on conflict. @throws Unavailable after 50 conflicts */

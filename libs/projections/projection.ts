@@ -38,7 +38,7 @@ export function retryNote(error: unknown): string {
 
 export interface ProjectionStatus {
   readonly name: string;
-  readonly kind: 'counters' | 'view';
+  readonly kind: 'counters' | 'view' | 'cells';
   readonly versions: readonly VersionStatus[];
 }
 
@@ -65,8 +65,8 @@ export interface Projection {
   replay(): Promise<number>;
   /** @throws Refusal unless complete */
   switchTo(version: number): Promise<void>;
-  /** @throws Refusal if current */
-  drop(version: number): Promise<void>;
+  /** `force`: also a version that links name. @throws Refusal if current */
+  drop(version: number, force?: boolean): Promise<void>;
   /** At most 1,000. */
   deadLetters(): Promise<readonly ProjectionDeadLetter[]>;
   /** @returns how many remain */

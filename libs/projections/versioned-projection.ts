@@ -74,6 +74,8 @@ export abstract class VersionedProjection implements Projection {
   #entry: RegisteredProjection = { last: 0, versions: [] };
   /** The last registry read is in effect. */
   readonly #mutex = new Mutex();
+  /** Rises with each change of this process: an earlier read of the registry is outdated. */
+  #changes = 0;
   readonly #stopping = new AbortController();
   readonly #working = new Map<number, Work>();
   readonly #progress = new Map<number, () => BuildProgress>();
@@ -99,6 +101,10 @@ export abstract class VersionedProjection implements Projection {
   /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
+  /** What a new version is made by, besides the code. */
+  protected declared(): Partial<RegisteredVersion> {
+    return {};
+  }
   /** Why it does not match the log; null: it does. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   abstract lagEvents(): Promise<number>;
@@ -132,6 +138,29 @@ export abstract class VersionedProjection implements Projection {
     this.resume();
   }
 
+  /**
+   * {@link look} of several, with one read of the registry. One that this process has changed meanwhile, or that was not
+   * found, reads for itself.
+   */
+  static async lookAtAll(projections: readonly VersionedProjection[], operational: OperationalStore): Promise<void> {
+    const before = projections.map((projection) => projection.#changes);
+    const found = await new ProjectionRegistry(operational).readAll();
+    const adopted = projections.map((projection, index) =>
+      projection.#adopt(found.get(projection.name), before[index] ?? 0),
+    );
+    await Promise.all(adopted);
+  }
+
+  async #adopt(entry: RegisteredProjection | undefined, changes: number): Promise<void> {
+    const isAdopted = await this.#mutex.runExclusive(async () => {
+      if (entry === undefined || changes !== this.#changes) return false;
+      await this.#take(entry);
+      return true;
+    });
+    if (isAdopted) this.resume();
+    else await this.look();
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#mutex.ended();
@@ -141,14 +170,18 @@ export abstract class VersionedProjection implements Projection {
   /** Atomic. Adopts the result. @throws what `change` throws; Unavailable */
   protected change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
     return this.#mutex.runExclusive(async () => {
-      const entry = await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry)));
-      const before = this.readOf(this.#entry.versions);
-      this.#entry = entry;
-      if (this.signal.aborted) return;
-      await this.adopted(entry.versions);
-      const read = this.readOf(entry.versions);
-      if (before !== undefined && read !== undefined && before.version !== read.version) this.onSwitched(read.version);
+      this.#changes += 1;
+      await this.#take(await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry))));
     });
+  }
+
+  async #take(entry: RegisteredProjection): Promise<void> {
+    const before = this.readOf(this.#entry.versions);
+    this.#entry = entry;
+    if (this.signal.aborted) return;
+    await this.adopted(entry.versions);
+    const read = this.readOf(entry.versions);
+    if (before !== undefined && read !== undefined && before.version !== read.version) this.onSwitched(read.version);
   }
 
   protected get building(): RegisteredVersion | undefined {
@@ -168,7 +201,9 @@ export abstract class VersionedProjection implements Projection {
     await this.change((before) => {
       const building = before.versions.find((version) => this.#isToFill(version));
       const after =
-        building === undefined ? withNext(before, { state: 'building', shape: this.shape, target }) : before;
+        building === undefined
+          ? withNext(before, { state: 'building', shape: this.shape, target, ...this.declared() })
+          : before;
       number = building?.version ?? after.last;
       return after;
     });
@@ -187,9 +222,10 @@ export abstract class VersionedProjection implements Projection {
     });
   }
 
-  async drop(number: number): Promise<void> {
+  async drop(number: number, force = false): Promise<void> {
     await this.change((before) => {
       const version = this.#versionOf(before, number);
+      if (version.linked === true && !force) throw new Refusal('projection_version_linked', [number]);
       if (version.version === this.readOf(before.versions)?.version)
         throw new Refusal('projection_version_current', [number]);
       if (this.#kind === 'view' && this.#isToFill(version)) throw new Refusal('projection_version_not_ready', [number]);

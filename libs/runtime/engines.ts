@@ -1,4 +1,5 @@
 import type {
+  CellStore,
   CheckpointStore,
   CounterStore,
   EventFeed,
@@ -21,6 +22,7 @@ export interface Engines {
   /** Default: the tail of `events`, in this process. */
   readonly feed?: EventFeed;
   readonly counters: CounterStore;
+  readonly cells: CellStore;
   readonly headerLog: HeaderLog;
   /** Absent: the queue is as durable as the log. */
   readonly onJobsLost?: (listener: () => void) => void;

@@ -28,6 +28,7 @@ const autoscaler = (what: string, name: string, edit: Edit): Plant =>
   object(what, 'HorizontalPodAutoscaler', name, edit);
 const ingress = (what: string, edit: Edit): Plant => object(what, 'Ingress', 'gateway', edit);
 const internal = (what: string, edit: Edit): Plant => object(what, 'Ingress', 'gateway-internal', edit);
+const imports = (what: string, edit: Edit): Plant => object(what, 'Ingress', 'gateway-import', edit);
 const settings = (what: string, edit: Edit): Plant => object(what, 'ConfigMap', /^vpds-settings/, edit);
 
 const volume = (name: string, change: (volume: Volume) => Volume): Edit =>
@@ -171,6 +172,11 @@ const INGRESSES: readonly Plant[] = [
     update<Way[]>(WAYS, (ways) => [...ways.slice(0, -1), { ...ways.at(-1), pathType: 'Exact' }]),
   ),
   ingress('an Ingress that accepts small bodies only', unset(['metadata', 'annotations', `${NGINX}/proxy-body-size`])),
+  missing('no Ingress for imports', 'Ingress', 'gateway-import'),
+  imports('an Ingress that refuses large imports', unset(['metadata', 'annotations', `${NGINX}/proxy-body-size`])),
+  imports('an Ingress that stores imports', unset(['metadata', 'annotations', `${NGINX}/proxy-request-buffering`])),
+  imports('an Ingress that gives imports up', unset(['metadata', 'annotations', `${NGINX}/proxy-read-timeout`])),
+  imports('other paths at the Ingress for imports', set([...WAYS, 0, 'path'], '/product')),
   internal('an Ingress without patience', unset(['metadata', 'annotations', `${NGINX}/proxy-read-timeout`])),
   internal('operators from anywhere', unset(['metadata', 'annotations', `${NGINX}/whitelist-source-range`])),
   internal('clients at the Ingress for operators', set([...WAYS, 0, 'path'], '/')),

@@ -74,6 +74,7 @@ export const ALERTS: readonly Alert[] = [
       'reactions_waiting',
       'relay_waiting',
       'statistics_waiting',
+      'series_waiting',
       'job_queue_waiting',
       'view_repair_waiting',
       'view_registry_waiting',

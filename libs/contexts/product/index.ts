@@ -1,4 +1,4 @@
-import type { OperationClient, EventStore, ViewStore } from '@vpds/kernel';
+import type { EventStore, Handler, OperationClient, ViewStore } from '@vpds/kernel';
 import {
   type ContextEdge,
   EVENT_STORE,
@@ -44,6 +44,19 @@ import { fieldListEndpoint } from './field-list/field-list.controller.ts';
 import { FieldListHandler } from './field-list/field-list.handler.ts';
 import { FieldRegistries } from './field-registries.ts';
 import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
+import { importEndpoints } from './import-products/import-products.controller.ts';
+import { BeginImportHandler } from './import-products/begin-import.handler.ts';
+import { EndImportHandler } from './import-products/end-import.handler.ts';
+import { FieldTypesHandler } from './import-products/field-types.handler.ts';
+import { IMPORTS, IMPORT_STREAMS, importAggregate } from './import-products/import.aggregate.ts';
+import { ImportRowsHandler } from './import-products/import-rows.handler.ts';
+import { ImportedRowsHandler } from './import-products/imported-rows.handler.ts';
+import { Imports } from './import-products/imports.ts';
+import { ListImportsHandler, ReadImportHandler } from './import-products/read-imports.handler.ts';
+import { UndoImportHandler } from './undo-import/undo-import.handler.ts';
+import { UndoImportJob, undoReaction } from './undo-import/undo-import.job.ts';
+import { registerProductEndpoint } from './register-product/register-product.controller.ts';
+import { RegisterProductHandler } from './register-product/register-product.handler.ts';
 import { learnedKeysEndpoints } from './learned-keys/learned-keys.controller.ts';
 import { ForgetKeysHandler, LearnedKeysHandler } from './learned-keys/learned-keys.handler.ts';
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
@@ -74,6 +87,7 @@ import { SearchProductsHandler } from './search-products/search-products.handler
 import { setStatusEndpoint } from './set-status/set-status.controller.ts';
 import { SetStatusHandler } from './set-status/set-status.handler.ts';
 import { UpsertProductsHandler } from './upsert-products/upsert-products.handler.ts';
+import { UpsertRows } from './upsert-products/upsert-rows.ts';
 import { upsertProductEndpoints } from './upsert-products/upsert-products.controller.ts';
 import { updateProductEndpoints } from './update-product/update-product.controller.ts';
 import { UpdateProductHandler } from './update-product/update-product.handler.ts';
@@ -83,6 +97,8 @@ export const productEdge: ContextEdge = {
     createProductEndpoint,
     ...updateProductEndpoints,
     ...upsertProductEndpoints,
+    ...importEndpoints,
+    registerProductEndpoint,
     searchProductsEndpoint,
     listProductsEndpoint,
     readProductEndpoint,
@@ -125,6 +141,8 @@ export interface ProductDependencies {
   readonly outboundMetrics: OutboundMetrics;
   /** `MAX_LEARNED_KEYS`. */
   readonly maxLearnedKeys?: number;
+  /** Unix milliseconds (`IMPORT_EARLIEST`). Default: 1970. */
+  readonly importEarliest?: number;
   readonly logger: Logger;
   /** Default: nothing is held or dropped. */
   readonly effects?: Pick<HeldEffects, 'drops'>;
@@ -137,6 +155,26 @@ function platformClient(engines: ProductDependencies): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
+function importHandlers(
+  { events, views, importEarliest = 0 }: ProductDependencies,
+  {
+    imports,
+    rows,
+    registries,
+  }: { readonly imports: Imports; readonly rows: UpsertRows; readonly registries: FieldRegistries },
+): readonly Handler[] {
+  return [
+    new FieldTypesHandler(registries),
+    new BeginImportHandler(imports),
+    new ImportRowsHandler(imports, rows, registries, importEarliest),
+    new EndImportHandler(imports),
+    new ReadImportHandler(imports),
+    new ListImportsHandler(views),
+    new ImportedRowsHandler(imports, events),
+    new UndoImportHandler(imports),
+  ];
+}
+
 export function productService(engines: ProductDependencies): ContextService {
   const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
   const { maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
@@ -144,13 +182,17 @@ export function productService(engines: ProductDependencies): ContextService {
   const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
   const externalIDs = new ExternalIDs(events);
+  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events) });
+  const imports = new Imports(events, views);
   const feed = new TakeFeedHandler(events, products);
   return {
     name: 'product',
     handlers: [
       new CreateProductHandler(events, registries, externalIDs),
       new UpdateProductHandler(products, registries, externalIDs),
-      new UpsertProductsHandler({ events, products, registries, externalIDs, ids: new ProductIds(events) }),
+      new UpsertProductsHandler(rows, registries),
+      ...importHandlers(engines, { imports, rows, registries }),
+      new RegisterProductHandler(products),
       new SearchProductsHandler(events, views, registries, time),
       new ListProductsHandler({ views, registries, time, completeUntil: completeUntil(views, PRODUCTS) }),
       new ReadProductHandler({ events, views, products, operationClient, time }),
@@ -185,9 +227,12 @@ export function productService(engines: ProductDependencies): ContextService {
       new ResolveProductHandler(products),
       new ResolveOneProductHandler(products),
     ],
-    reactions: [registrationReaction],
+    reactions: [registrationReaction, undoReaction],
     deadLetters: [new FeedDeadLetters(events, views, feed)],
-    jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops)],
+    jobs: [
+      new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops),
+      new UndoImportJob(events, views, imports, operationClient),
+    ],
     effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
     projections: [
       {
@@ -201,6 +246,12 @@ export function productService(engines: ProductDependencies): ContextService {
         streamPrefix: FIELD_REGISTRY_STREAMS,
         aggregate: fieldRegistryAggregate,
         documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
+      },
+      {
+        views: [IMPORTS],
+        streamPrefix: IMPORT_STREAMS,
+        aggregate: importAggregate,
+        documentID: idAfterPrefix(IMPORT_STREAMS),
       },
       { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
     ],
@@ -223,7 +274,13 @@ function relatedHistory(operationClient: OperationClient): readonly RelatedHisto
 export const productContext = {
   name: 'product',
   edge: productEdge,
-  codecs: [productAggregate.codec, fieldRegistryAggregate.codec, feedMessageAggregate.codec, externalIDAggregate.codec],
+  codecs: [
+    productAggregate.codec,
+    fieldRegistryAggregate.codec,
+    feedMessageAggregate.codec,
+    externalIDAggregate.codec,
+    importAggregate.codec,
+  ],
   needs: ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   service: ({ settings, engines, outside, ...parts }) =>
     productService({
@@ -233,6 +290,7 @@ export const productContext = {
       platform: outside.platform,
       platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
       maxLearnedKeys: settings.MAX_LEARNED_KEYS,
+      importEarliest: settings.IMPORT_EARLIEST,
       relatedHistory: relatedHistory(parts.operationClient),
     }),
 } as const satisfies BoundedContext;

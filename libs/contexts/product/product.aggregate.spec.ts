@@ -57,6 +57,7 @@ const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [stri
   ProductRegisteredWithPlatform: [
     ["the platform's number", { type: 'ProductRegisteredWithPlatform', pno: 1, guid: null }, true],
   ],
+  ProductRegistrationRequested: [['a request to register it', { type: 'ProductRegistrationRequested', by: 1 }, false]],
   ProductAssignedToCommissionPartner: [
     ['an assignment with another price', assigned(2), true],
     ['an assignment with the same price', assigned(1), false],

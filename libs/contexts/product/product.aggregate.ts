@@ -22,6 +22,6 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
       return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;
     if (event.type === 'ProductExternalIDChanged')
       return before.kind !== 'none' && before.externalID !== event.externalID;
-    return true;
+    return event.type !== 'ProductRegistrationRequested';
   },
 };

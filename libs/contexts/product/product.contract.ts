@@ -5,10 +5,12 @@ import {
   type JsonObject,
   LIST_BYTES,
   type RefusalParameters,
+  type StoredEvent,
   operation,
 } from '@vpds/kernel';
-import type { ListRequest, ListedPage, Page } from '@vpds/http';
+import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
+import type { Import, ImportSource } from './domain/import.ts';
 import type { ProductStatus } from './domain/product.ts';
 import type { Identifiers } from './identifiers.schema.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
@@ -31,9 +33,20 @@ export {
 export { EarliestEntries, type HistorySlice } from './product-history/earliest-entries.ts';
 export { type RelatedHistoryEntry, relatedEntry } from './product-history/related-entry.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
+export { productStream } from './product.aggregate.ts';
 export { productErrors } from './product.errors.ts';
 
 export type ProductEventType = ProductEvent['type'];
+
+/** Everything that a product's stream holds. */
+export type ReadProductEvent = ProductEvent;
+
+/** @throws UnreadableEvent */
+export function readProductEvent(stored: StoredEvent): ReadProductEvent {
+  return productCodec.decode(stored);
+}
+
+export const PRODUCT_EVENT_TYPES: readonly string[] = productCodec.types;
 
 export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 
@@ -161,6 +174,15 @@ export interface UpsertRow {
   readonly meta: JsonObject;
   /** Null: whatever it is. */
   readonly revision: number | null;
+  /** Of an import alone, which withholds the registration of what it creates. */
+  readonly happenedAt?: RowTimes;
+}
+
+/** Unix milliseconds. */
+export interface RowTimes {
+  /** Null: at the first move, else when it is recorded. */
+  readonly created: number | null;
+  readonly moves: readonly { readonly to: ProductStatus; readonly at: number }[];
 }
 
 export interface UpsertRequest {
@@ -186,6 +208,43 @@ export interface UpsertResponse {
   readonly results: readonly UpsertResult[];
 }
 
+export interface BeginImport {
+  readonly importID: string;
+  readonly name: string;
+  readonly source: ImportSource;
+  /** Of its header. */
+  readonly lines: number;
+}
+
+/** `line`: its last one. What cannot be read has its refusal at once. */
+export type ImportedRow = { readonly line: number } & (
+  { readonly row: UpsertRow } | { readonly failed: { readonly code: string; readonly parameters: RefusalParameters } }
+);
+
+export interface ImportRowsRequest extends Pick<UpsertRequest, 'quota'> {
+  /** Null: a dry run. */
+  readonly importID: string | null;
+  /** All lines from here to there, also blank ones. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly ImportedRow[];
+  /** An earlier request may have applied these rows, and died before it recorded them. */
+  readonly resumes: boolean;
+}
+
+/** Times are Unix milliseconds. */
+export interface KnownImport extends Import {
+  readonly begunAt: number;
+  readonly changedAt: number;
+}
+
+export interface ImportedRowsRequest extends PageRequest {
+  readonly importID: string;
+  readonly of: 'import' | 'undo';
+  /** Null: all. */
+  readonly result: string | null;
+}
+
 export const productContract = {
   create: operation<
     {
@@ -206,6 +265,21 @@ export const productContract = {
   >('product.update'),
   /** Rows of one external id are applied in order. */
   upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
+  /** Keys of the caller's company: what the values of names are, by name. */
+  fieldTypes: operation<{ names: readonly string[] }, { types: JsonObject; notAllowed: readonly string[] }>(
+    'product.field-types',
+  ),
+  beginImport: operation<BeginImport, KnownImport>('product.begin-import'),
+  /** Rows of one external id are applied in order; then the lines are recorded as done. */
+  importRows: operation<ImportRowsRequest, UpsertResponse>('product.import-rows'),
+  endImport: operation<{ importID: string; how: 'completed' | 'cancelled' }, KnownImport>('product.end-import'),
+  readImport: operation<{ importID: string }, KnownImport>('product.read-import'),
+  imports: operation<PageRequest, { rows: readonly KnownImport[]; next: string | null }>('product.imports', {
+    answerBytes: LIST_BYTES,
+  }),
+  importedRows: operation<ImportedRowsRequest, Page>('product.imported-rows', { answerBytes: LIST_BYTES }),
+  undoImport: operation<{ importID: string; reason: string }, KnownImport>('product.undo-import'),
+  register: operation<{ identifiers: Identifiers }, Answer>('product.register'),
   search: operation<SearchRequest, SearchResponse>('product.search'),
   list: operation<ProductListRequest, ProductListSlice>('product.list', { answerBytes: LIST_BYTES }),
   read: operation<ReadProduct, WholeProduct>('product.read', { answerBytes: 2 * LIST_BYTES }),

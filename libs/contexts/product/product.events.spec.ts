@@ -6,6 +6,8 @@ import type { FieldRegistryEvent } from './domain/field-registry.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 import type { ExternalIDClaimed } from './external-id/external-id.ts';
 import { externalIDAggregate } from './external-id/external-id.aggregate.ts';
+import type { ImportEvent } from './domain/import.ts';
+import { importAggregate } from './import-products/import.aggregate.ts';
 import { fieldRegistryAggregate } from './field-registry.aggregate.ts';
 import { feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
 import { productAggregate } from './product.aggregate.ts';
@@ -64,6 +66,7 @@ const EVENTS: Record<ProductEvent['type'], ProductEvent> = {
   },
   ProductWithdrawn: { type: 'ProductWithdrawn', by: 3, reason: 'A double of product 6', at: 1_795_000_000_000 },
   ProductRestored: { type: 'ProductRestored', by: null, reason: 'It was none' },
+  ProductRegistrationRequested: { type: 'ProductRegistrationRequested', by: 3 },
 };
 
 const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = {
@@ -101,19 +104,76 @@ const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
   },
 };
 
+const IMPORT_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const IMPORT_EVENTS: Record<ImportEvent['type'], ImportEvent> = {
+  ImportBegun: {
+    type: 'ImportBegun',
+    importID: IMPORT_ID,
+    companyID: 2,
+    userID: 3,
+    name: 'sales.csv',
+    source: {
+      format: 'csv',
+      separator: ';',
+      encoding: 'windows-1252',
+      header: ['VIN', 'Price', 'Sold'],
+      columns: {
+        VIN: 'vehicleIdentificationNumber',
+        Price: { to: 'salesPriceDealer', decimal: ',' },
+        Sold: 'happenedAt.sold',
+      },
+      constants: { location: 'Aarhus' },
+      id: ['VIN', 'Sold'],
+    },
+    lines: 1,
+  },
+  ImportRowsRecorded: {
+    type: 'ImportRowsRecorded',
+    from: 2,
+    to: 4,
+    rows: [
+      { line: 2, outcome: 'created', productID: 7, revision: 2 },
+      { line: 3, outcome: 'updated', productID: 8, revision: 5 },
+      { line: 4, outcome: 'failed', code: 'vin_malformed', parameters: ['vehicleIdentificationNumber'] },
+    ],
+  },
+  ImportEnded: { type: 'ImportEnded', how: 'completed' },
+  ImportUndoRequested: {
+    type: 'ImportUndoRequested',
+    by: { companyID: 2, userID: 3, apiKeyID: '4f0d7f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f' },
+    reason: 'The wrong file',
+  },
+  ImportRowsUndone: {
+    type: 'ImportRowsUndone',
+    revision: 1,
+    rows: [
+      { line: 2, productID: 7, outcome: 'inTheWay', code: 'built_on' },
+      { line: 3, productID: 8, outcome: 'changed', code: null },
+    ],
+  },
+  ImportUndone: { type: 'ImportUndone' },
+};
+
 describe('stored events of the product context', () => {
   eventSamplesContract(import.meta.dirname, productCodec, EVENTS);
   eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
   eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
   eventSamplesContract(import.meta.dirname, externalIDAggregate.codec, { ExternalIDClaimed: CLAIM });
+  eventSamplesContract(import.meta.dirname, importAggregate.codec, IMPORT_EVENTS);
   frozenViewsContract(import.meta.dirname, productAggregate, Object.values<ProductEvent>(EVENTS));
   frozenViewsContract(import.meta.dirname, fieldRegistryAggregate, Object.values<FieldRegistryEvent>(REGISTRY_EVENTS));
+  frozenViewsContract(import.meta.dirname, importAggregate, Object.values<ImportEvent>(IMPORT_EVENTS));
   frozenViewsContract(import.meta.dirname, feedMessageAggregate, [
     FEED_EVENTS.FeedMessageBegun,
     FEED_EVENTS.FeedMessageParked,
     FEED_EVENTS.FeedMessageDropped,
     FEED_EVENTS.FeedMessageAccepted,
   ]);
+
+  test('IMP-7, ADR-29: the previous release reads every creation but that of an import', () => {
+    expect(productCodec.encodePrevious(EVENTS.ProductCreated)).not.toBeNull();
+    expect(productCodec.encodePrevious({ ...EVENTS.ProductCreated, withheld: true } as ProductEvent)).toBeNull();
+  });
 
   test('ADR-21: meta is in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };

@@ -18,7 +18,8 @@ function reasonIn({ reason }: JsonObject): string {
 /** Meta names people (FLD-5), so it is personal. */
 export const productCodec = new EventCodec<ProductEvent>({
   ProductCreated: {
-    version: 1,
+    version: 2,
+    since: '1.3.0',
     encode: (event) => ({
       data: {
         productID: event.productID,
@@ -28,6 +29,7 @@ export const productCodec = new EventCodec<ProductEvent>({
         AP30Guid: event.guid,
         AP30Hash: event.hash,
         fields: objectFromMap(event.fields),
+        withheld: event.withheld === true,
       },
       personal: personalMeta(event.meta),
     }),
@@ -41,7 +43,10 @@ export const productCodec = new EventCodec<ProductEvent>({
       hash: data['AP30Hash'] as string | null,
       fields: values(data['fields']),
       meta: values(personal['meta']),
+      ...(data['withheld'] === true ? { withheld: true } : {}),
     }),
+    upcasts: { 1: ({ data, personal }) => ({ data: { ...data, withheld: false }, personal }) },
+    downcast: ({ data: { withheld: _, ...data }, personal }) => ({ data, personal }),
   },
   ProductUpdated: {
     version: 1,
@@ -103,6 +108,12 @@ export const productCodec = new EventCodec<ProductEvent>({
       pno: data['AP30Pno'] as number | null,
       guid: data['AP30Guid'] as string | null,
     }),
+  },
+  ProductRegistrationRequested: {
+    version: 1,
+    since: '1.3.0',
+    encode: ({ by }) => ({ data: { by } }),
+    decode: ({ data }) => ({ type: 'ProductRegistrationRequested', by: data['by'] as number | null }),
   },
   ProductExternalIDChanged: {
     version: 1,

@@ -39,7 +39,7 @@ export const PRODUCTS: ViewDefinition = {
   listedByChange: true,
 };
 
-/** Value of `awaitsPlatform` until the external platform has assigned a Guid. */
+/** Value of `awaitsPlatform` until the external platform has assigned a Guid; not while an import withholds it. */
 export const AWAITS_PLATFORM = SET;
 
 /** The whole state, so that commands can start from it. */
@@ -59,7 +59,7 @@ function searchKeys(product: Product, id: string): ViewDocument['keys'] {
     AP30Pno: keyText(product.pno),
     AP30Guid: keyText(product.guid),
     formerRegistrations: product.formerRegistrations.length === 0 ? null : formerKey(product.formerRegistrations),
-    awaitsPlatform: product.guid === null ? AWAITS_PLATFORM : null,
+    awaitsPlatform: product.guid === null && product.withheld === undefined ? AWAITS_PLATFORM : null,
     plate: bareKey(keyText(product.fields.get('registrationNumber'))),
   };
 }

@@ -9,11 +9,18 @@ import { watchLag } from './lag-warning.ts';
 import { statisticsEndpoints } from './overview/statistics-overview.controller.ts';
 import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
 import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
+import { SeriesProjection } from './cells/series-projection.ts';
+import { declareSeriesEndpoints } from './declare-series/declare-series.controller.ts';
+import { declareSeriesHandlers } from './declare-series/declare-series.handlers.ts';
+import { readDeclaration, seriesDeclarationAggregate } from './series-declaration.aggregate.ts';
+import type { SeriesEngines } from './cells/series-projection.ts';
+import { seriesEndpoints } from './series/series.controller.ts';
+import { SeriesHandler } from './series/series.handler.ts';
 import { ScalingLag } from './scaling-lag.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
 export const statisticsEdge: ContextEdge = {
-  endpoints: [...statisticsEndpoints],
+  endpoints: [...statisticsEndpoints, ...seriesEndpoints, ...declareSeriesEndpoints],
   errors: statisticsErrors,
 };
 
@@ -21,6 +28,9 @@ export const statisticsEdge: ContextEdge = {
 const SAMPLE_EVERY = 2_000;
 
 export interface StatisticsOptions extends StatisticsEngines {
+  readonly cells: SeriesEngines['cells'];
+  /** Absent: a single process. */
+  readonly seriesShared?: SharedVersions;
   readonly time: ServiceTime;
   readonly names: ProviderNames;
   readonly metrics: Metrics;
@@ -35,6 +45,15 @@ export interface StatisticsOptions extends StatisticsEngines {
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
   const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
   const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
+  const { seriesShared, ...engines } = options;
+  const series = new SeriesProjection(
+    { ...engines, ...(seriesShared && { shared: seriesShared }) },
+    {
+      zone: time.zone,
+      declaration: () => readDeclaration(options.events),
+      logger: logger.child({ context: 'series' }),
+    },
+  );
   const scalingLag = new ScalingLag({ engines: engineHealth && (() => engineHealth.reports) });
   metrics.sampled({
     name: 'vpds_statistics_lag_seconds',
@@ -63,16 +82,22 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
   const lag = watchLag(projection, lagWarnSeconds, logger);
   return {
     name: 'statistics',
-    handlers: [new StatisticsOverviewHandler(projection, names, time.zone)],
+    handlers: [
+      new StatisticsOverviewHandler(projection, names, time.zone),
+      new SeriesHandler(series, options.events, names),
+      ...declareSeriesHandlers({ events: options.events, projection: series }),
+    ],
     projections: [],
-    readModels: [projection],
+    readModels: [projection, series],
     projection,
     async start() {
       await projection.start();
+      await series.start();
       lag.start();
     },
     async stop() {
       lag.stop();
+      await series.stop();
       await projection.stop();
     },
   };
@@ -87,7 +112,7 @@ function sharedVersions(logger: Logger): SharedVersions {
 export const statisticsContext = {
   name: 'statistics',
   edge: statisticsEdge,
-  codecs: [],
+  codecs: [seriesDeclarationAggregate.codec],
   service: ({ settings, engines, time, metrics, logger, readiness, replicas }) =>
     statisticsService({
       ...engines,
@@ -97,7 +122,11 @@ export const statisticsContext = {
       readiness,
       names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
       lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
-      ...(replicas && { engineHealth: replicas.engineHealth, shared: sharedVersions(logger) }),
+      ...(replicas && {
+        engineHealth: replicas.engineHealth,
+        shared: sharedVersions(logger),
+        seriesShared: sharedVersions(logger),
+      }),
     }),
 } as const satisfies BoundedContext;
 

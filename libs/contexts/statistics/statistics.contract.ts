@@ -1,4 +1,5 @@
-import { type Answer, operation } from '@vpds/kernel';
+import { type Answer, type Json, LIST_BYTES, operation } from '@vpds/kernel';
+import type { FieldDimension } from './domain/declaration.ts';
 
 export { statisticsErrors } from './statistics.errors.ts';
 
@@ -10,6 +11,27 @@ export interface OverviewRequest {
   readonly asOf: string | null;
 }
 
+/** Unparsed; null: absent. */
+export interface SeriesRequest {
+  /** Of a link; null: the current one. */
+  readonly version: number | null;
+  readonly measure: string | null;
+  readonly by: string | null;
+  readonly axis: string | null;
+  readonly group: string | null;
+  readonly company: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly asOf: string | null;
+  readonly largest: string | null;
+  readonly changedSince: string | null;
+}
+
 export const statisticsContract = {
+  /** SER-9 */
+  declareDimension: operation<FieldDimension, Answer>('statistics.declare-dimension'),
+  declarePair: operation<{ readonly pair: readonly string[] }, Answer>('statistics.declare-pair'),
+  declaration: operation<Record<string, never>, Json>('statistics.declaration'),
+  series: operation<SeriesRequest, Answer>('statistics.series', { answerBytes: LIST_BYTES }),
   overview: operation<OverviewRequest, Answer>('statistics.overview'),
 } as const;

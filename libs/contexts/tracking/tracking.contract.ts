@@ -14,6 +14,9 @@ export const transportEvents = {
   TransportStatusLearned: transportCodec.reader('TransportStatusLearned'),
 } as const;
 
+/** Names the product; not counted. */
+export const orderedTransport = transportCodec.reader('TransportOrdered');
+
 /*
  * Events of the streams `transport-{uuid}` as statistics count them; {@link transportEvents} reads every stored version.
  * `metadata.owner`: the product's company when the transport was ordered. `recordedAt`: the time that counts.

@@ -8,6 +8,11 @@ export interface ClientCalls {
     name: string,
     create: (client: C) => T,
   ): () => Promise<T>;
+  execute<C extends Client, T>(
+    client: new (...args: never[]) => C,
+    name: string,
+    call: (client: C) => Promise<T>,
+  ): Promise<T>;
   callArguments(options: BaseOptions, callOptions?: CallOptions): [Metadata, CallOptions];
   getChannel(): Promise<Channel>;
   /** Abandons the channel; the next one is to the leader if known. */

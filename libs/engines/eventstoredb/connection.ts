@@ -1,21 +1,23 @@
-import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
+import type { BaseOptions } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
-import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
-import type { ClientCalls } from './client-calls.ts';
-import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader } from './failures.ts';
+import type { WrittenAppend } from './batch-appends.ts';
+import { Cluster, type Endpoint } from './cluster.ts';
+import {
+  DeadlinePassed,
+  SessionReplaced,
+  isAccessDenied,
+  isDisconnected,
+  isNotBegun,
+  isNotLeader,
+} from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
+import { disposeSession, openSession, type Session } from './session.ts';
+import { Silence } from './silence.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
 const PAUSES = [20, 100, 400];
-
-/** Replaced as a whole when the server stops responding. */
-interface Session {
-  readonly client: EventStoreDBClient;
-  readonly calls: ClientCalls;
-  readonly appends: BatchAppends;
-  /** By `performance.now()`. */
-  heardAt: number;
-}
+/** Between two rounds of questions who leads, ms. */
+const ROUND_PAUSE = 150;
 
 /** A follower may be stale. */
 const FROM_LEADER: BaseOptions = { requiresLeader: true };
@@ -23,35 +25,48 @@ const FROM_LEADER: BaseOptions = { requiresLeader: true };
 export class Connection {
   readonly #connectionString: string;
   readonly #onDenied: () => void;
+  readonly #cluster: Cluster;
+  readonly #silence = new Silence(() => this.#findLeader());
   #session: Session;
   #closed = false;
 
   constructor(connectionString: string, onDenied: () => void = () => {}) {
     this.#connectionString = connectionString;
     this.#onDenied = onDenied;
-    this.#session = this.#open();
+    this.#cluster = new Cluster(connectionString);
+    this.#session = this.#open(null);
+  }
+
+  /** Of the server that is asked now, by `performance.now()`; 0: it has not answered yet. */
+  get heardAt(): number {
+    return this.#session.heardAt;
   }
 
   get closed(): boolean {
     return this.#closed;
   }
 
-  #open(): Session {
-    const client = clientOf(this.#connectionString);
-    const calls = client as unknown as ClientCalls;
-    endUnheardRejections(calls);
-    const session: Session = { client, calls, heardAt: 0, appends: new BatchAppends(calls, () => heard(session)) };
-    return session;
+  #open(endpoint: Endpoint | null): Session {
+    const url = endpoint === null ? this.#connectionString : this.#cluster.urlOf(endpoint);
+    return openSession(url, endpoint !== null, (session) => this.#heard(session));
   }
 
-  /** No retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
+  #heard(session: Session): void {
+    if (session.isReplaced) return;
+    // Once per session: who could be asked if it became silent.
+    if (session.heardAt === 0) this.#cluster.learn(session.calls).catch(() => {});
+    session.heardAt = performance.now();
+    this.#silence.heard();
+  }
+
+  /** No retry. @throws driver errors, DeadlinePassed, SessionReplaced, NotCarriedOut, AppendRefused */
   append(stream: string, expectedRevision: bigint, events: readonly NewEvent[], until: number): Promise<WrittenAppend> {
     return this.#raced(until, (session) => session.appends.send(stream, expectedRevision, events, until));
   }
 
   /** Ends when `visit` returns false. Retries only before the first result. */
   async read(request: ReadReq, until: number, visit: (response: ReadResp) => boolean | void): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 0; ;) {
       let visited = false;
       try {
         return await this.#raced(until, async (session, abandoned) => {
@@ -59,15 +74,18 @@ export class Connection {
           abandoned(() => call.cancel());
           await eachResponse(
             call,
-            () => heard(session),
+            () => this.#heard(session),
             (response) => {
+              if (session.isReplaced) return false;
               visited = true;
               return visit(response);
             },
           );
         });
       } catch (error) {
+        if (!visited && error instanceof SessionReplaced && serviceNow() < until) continue;
         const pause = PAUSES[attempt];
+        attempt += 1;
         if (visited || pause === undefined || !isPassing(error)) throw error;
         if (serviceNow() + pause >= until) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -77,7 +95,13 @@ export class Connection {
 
   /** The reader detects silence and cancels. */
   async subscribe(request: ReadReq, until: number): Promise<ClientReadableStream<ReadResp>> {
-    return this.#raced(until, (session) => this.#startRead(session, request, Infinity));
+    for (;;) {
+      try {
+        return await this.#raced(until, (session) => this.#startRead(session, request, Infinity));
+      } catch (error) {
+        if (!(error instanceof SessionReplaced) || serviceNow() >= until) throw error;
+      }
+    }
   }
 
   async #startRead(session: Session, request: ReadReq, milliseconds: number): Promise<ClientReadableStream<ReadResp>> {
@@ -93,7 +117,7 @@ export class Connection {
 
   /**
    * A call to a frozen server may never end, and the client's deadline excludes node discovery. Replaces the client if
-   * the server has been silent since the call began.
+   * the server has been silent since the call began. @throws SessionReplaced if another call did
    */
   async #raced<T>(
     until: number,
@@ -102,83 +126,85 @@ export class Connection {
     if (this.#closed) throw new Unavailable('The connection to the event store is closed');
     const session = this.#session;
     const begun = performance.now();
+    this.#silence.asked(begun);
     let cancel: (() => void) | undefined;
     let late = false;
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => {
-          late = true;
-          cancel?.();
-          if (session.heardAt < begun) this.#replace(session);
-          reject(new DeadlinePassed('No answer in time'));
-        },
-        Math.max(0, until - serviceNow()),
-      );
+    let abandon: (error: Error) => void = () => {};
+    const abandonment = new Promise<never>((_, reject) => {
+      abandon = (error) => {
+        late = true;
+        cancel?.();
+        reject(error);
+      };
     });
+    const timer = setTimeout(
+      () => {
+        abandon(new DeadlinePassed('No answer in time'));
+        if (session.heardAt < begun) this.#replace(session, null);
+      },
+      Math.max(0, until - serviceNow()),
+    );
+    session.waiting.add(abandon);
     const working = work(session, (onLate) => {
       cancel = onLate;
       if (late) onLate();
     });
     working.catch(() => {});
     try {
-      return await Promise.race([working, deadline]);
+      return await Promise.race([working, abandonment]);
     } catch (error) {
-      if (isAccessDenied(error)) this.#onDenied();
+      this.#note(session, error);
       throw error;
     } finally {
       clearTimeout(timer);
+      session.waiting.delete(abandon);
     }
   }
 
-  #replace(session: Session): void {
+  #note(session: Session, error: unknown): void {
+    if (isAccessDenied(error)) this.#onDenied();
+    if (isAccessDenied(error) || isNotLeader(error)) this.#heard(session);
+    // The client would return to its only node; the connection string names more.
+    if (session.isPinned && isDisconnected(error)) this.#replace(session, null);
+  }
+
+  /** @param endpoint null: as the connection string says */
+  #replace(session: Session, endpoint: Endpoint | null): void {
     if (session !== this.#session || this.#closed) return;
-    this.#session = this.#open();
-    void dispose(session);
+    session.isReplaced = true;
+    this.#session = this.#open(endpoint);
+    for (const abandon of [...session.waiting]) abandon(new SessionReplaced('Another node is asked'));
+    void disposeSession(session);
+  }
+
+  /** Moves only when another node says that it leads: a slow disk or a long garbage collection changes nothing. */
+  async #findLeader(): Promise<void> {
+    const search = this.#cluster.search();
+    try {
+      while (this.#silence.lasts && !this.#closed) {
+        const { calls } = this.#session;
+        const leader = await search.leaderBesides(calls);
+        if (leader !== null && this.#silence.lasts) {
+          await this.#cluster.moved(calls, leader);
+          this.#replace(this.#session, leader);
+          return this.#silence.restart();
+        }
+        await new Promise((resolve) => setTimeout(resolve, ROUND_PAUSE * (0.5 + Math.random())).unref());
+      }
+    } finally {
+      search.close();
+    }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await dispose(this.#session);
+    this.#silence.heard();
+    await disposeSession(this.#session);
   }
 }
 
 function isPassing(error: unknown): boolean {
   return isNotLeader(error) || isNotBegun(error) || isDisconnected(error);
-}
-
-function heard(session: Session): void {
-  session.heardAt = performance.now();
-}
-
-/**
- * After a failed call the client's search for a channel is not awaited: without a leader its rejection would end the
- * process. Callers that need the channel get the same rejection.
- */
-function endUnheardRejections(calls: ClientCalls): void {
-  const { handleError } = calls;
-  calls.handleError = (client, error) => handleError(client, error).catch(() => {});
-}
-
-/** The client's warnings contain the connection string with its password. */
-function clientOf(connectionString: string): EventStoreDBClient {
-  const { warn } = console;
-  console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);
-  try {
-    return EventStoreDBClient.connectionString(connectionString);
-  } finally {
-    console.warn = warn;
-  }
-}
-
-async function dispose({ client, calls, appends }: Session): Promise<void> {
-  appends.close();
-  const patience = new Promise((resolve) => setTimeout(resolve, 500).unref());
-  await Promise.race([client.dispose(), patience]);
-  void calls.getChannel().then(
-    (channel) => channel.close(),
-    () => {},
-  );
 }
 
 function eachResponse(

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NO_STREAM, type NewEvent, type RecordedEvent } from '@vpds/kernel';
+import { NO_STREAM, withCheck, type NewEvent, type RecordedEvent } from '@vpds/kernel';
 import { sampleEvents, unique } from '@vpds/kernel/testing';
 import { Connection } from './connection.ts';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { LogAccess } from './log-access.ts';
-import { EventStoreEmulator } from './testing/index.ts';
+import { openClient } from './session.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-let server: EventStoreEmulator;
+let server: TestServer;
 let engine: EventStoreDbEngine;
 let connection: Connection;
 /** Appends without checksums, as an older release does. */
 let older: LogAccess;
 
 beforeEach(async () => {
-  server = await EventStoreEmulator.start();
+  server = await startTestServer();
   engine = await openEventStoreDb({ connectionString: server.url });
   connection = new Connection(server.url);
   older = new LogAccess(connection);
@@ -24,6 +25,22 @@ afterEach(async () => {
   await connection.close();
   await server.stop();
 });
+
+/** With a checksum of its own, but linked to another event than the one before it. */
+function wronglyLinked(stream: string, revision: number): NewEvent {
+  const [event] = sampleEvents(1) as [NewEvent];
+  const { id, type, payload } = event;
+  const content = { stream, revision, id, type, recordedAt: null, payload, metadata: JSON.stringify(event.metadata) };
+  const { metadata } = withCheck(content, 'another-events-1');
+  return { ...event, metadata: JSON.parse(metadata) as NewEvent['metadata'] };
+}
+
+/** As an operator's truncation does. */
+async function hideBefore(stream: string, revision: number): Promise<void> {
+  const { client } = openClient(server.url);
+  await client.setStreamMetadata(stream, { truncateBefore: revision });
+  await client.dispose();
+}
 
 const soon = () => Date.now() + 10_000;
 const damages = (events: readonly RecordedEvent[]) => events.map(({ damage }) => damage ?? null);
@@ -63,5 +80,26 @@ describe('checksums in EventStoreDB', () => {
     const metadata = { ...right.metadata, check } as NewEvent['metadata'];
     await older.append(stream, 0n, [{ ...right, metadata }], soon());
     expect(damages(await engine.events.readStream({ stream }))).toEqual([null, 'checksum']);
+  });
+
+  test('DAM-2: a page of the log shows broken links to events of earlier pages, and to events that are missing', async () => {
+    const [right, wrong, gone] = [unique('right-'), unique('wrong-'), unique('gone-')];
+    for (const stream of [right, wrong, gone])
+      await engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(2) });
+    const before = await engine.events.head();
+    await engine.events.append({ stream: right, expectedRevision: 1n, events: sampleEvents(2) });
+    await older.append(wrong, 1n, [wronglyLinked(wrong, 2)], soon());
+    await engine.events.append({ stream: gone, expectedRevision: 1n, events: sampleEvents(1) });
+    await hideBefore(gone, 2);
+    const { events, broken, end } = await engine.events.readLinked({ after: before, limit: 100 });
+    expect(end).toBe(true);
+    const at = (stream: string) => events.filter((event) => event.stream === stream).map(({ position }) => position);
+    expect(broken).toEqual(
+      new Map([
+        ...at(wrong).map((position) => [position, 'chain'] as const),
+        ...at(gone).map((position) => [position, 'missing'] as const),
+      ]),
+    );
+    expect(at(right)).toHaveLength(2);
   });
 });

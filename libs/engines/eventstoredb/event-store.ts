@@ -1,9 +1,15 @@
 import {
+  LinkCheck,
   PAGE_CHARACTERS,
+  brokenLink,
   checkAppend,
   type AppendRequest,
   type AppendResult,
+  type BrokenLink,
+  type CheckedEvent,
   type EventStore,
+  type LinkedLog,
+  type LinkedPage,
   type LogPage,
   type Position,
   type ReadAllRequest,
@@ -19,7 +25,7 @@ import { asKernelError, isAccessDenied, type CallKind } from './failures.ts';
 import { testOf } from './filter.ts';
 import type { Installation } from './installation.ts';
 import { placeOf, type LogAccess } from './log-access.ts';
-import { positionOf, recordedEvent, streamOf, typeOf, type Received } from './mapping.ts';
+import { positionOf, checkedEvent, streamOf, typeOf, type Received } from './mapping.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Reservations } from './reservations.ts';
 import { subscribeAll, type SubscribeRequest, type Watching } from './subscription.ts';
@@ -28,6 +34,8 @@ import type { AppendedViews } from './views.ts';
 const STREAM_PAGE = 1_000;
 /** A page without a match advances by this many. */
 const FILTERED_SCAN = 2_000;
+/** Reads of single events that a check of links has in progress. */
+const PREDECESSORS_AT_ONCE = 16;
 
 export interface EventStoreParts {
   readonly connection: Connection;
@@ -40,7 +48,7 @@ export interface EventStoreParts {
   readonly watching: Watching;
 }
 
-export class EventStoreDbEvents implements EventStore {
+export class EventStoreDbEvents implements EventStore, LinkedLog {
   readonly #parts: EventStoreParts;
 
   constructor(parts: EventStoreParts) {
@@ -120,6 +128,13 @@ export class EventStoreDbEvents implements EventStore {
    * busy.
    */
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
+    return this.#page({ after, limit, ...(filter === undefined ? {} : { filter }) }, () => {});
+  }
+
+  async #page(
+    { after, limit, filter }: ReadAllRequest,
+    onEvent: (recorded: RecordedEvent, check: CheckedEvent) => void,
+  ): Promise<LogPage> {
     const wanted = testOf(filter);
     const scan = Math.max(limit, filter === undefined ? 0 : FILTERED_SCAN);
     return this.#call('read', async (until) => {
@@ -140,9 +155,10 @@ export class EventStoreDbEvents implements EventStore {
         scanned += 1;
         next = position;
         if (!wanted(streamOf(event), typeOf(event))) return true;
-        const read = recordedEvent(event);
-        events.push(read);
-        characters += read.payload.length;
+        const { recorded, check } = checkedEvent(event);
+        events.push(recorded);
+        onEvent(recorded, check);
+        characters += recorded.payload.length;
         return true;
       };
       try {
@@ -155,6 +171,25 @@ export class EventStoreDbEvents implements EventStore {
       }
       return { events, next, end };
     });
+  }
+
+  async readLinked(request: { readonly after: Position; readonly limit: number }): Promise<LinkedPage> {
+    const links = new LinkCheck();
+    const broken = new Map<Position, BrokenLink>();
+    const unknown: { event: RecordedEvent; check: CheckedEvent }[] = [];
+    const page = await this.#page(request, (event, check) => {
+      const link = links.next(event.stream, Number(event.revision), check);
+      if (link === 'unknown') unknown.push({ event, check });
+      else if (link !== null) broken.set(event.position, link);
+    });
+    await eachAtOnce(PREDECESSORS_AT_ONCE, unknown, async ({ event, check }) => {
+      const before = await this.#call('read', (until) =>
+        this.#parts.log.checkOf(event.stream, event.revision - 1n, until),
+      );
+      const link = brokenLink(check, before);
+      if (link !== null) broken.set(event.position, link);
+    });
+    return { ...page, broken };
   }
 
   subscribeAll(request: SubscribeRequest): AsyncIterable<SubscriptionPage> {
@@ -177,6 +212,14 @@ export class EventStoreDbEvents implements EventStore {
       throw asKernelError(error, kind);
     }
   }
+}
+
+async function eachAtOnce<T>(most: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 }
 
 /** A user may read streams but not `$all`. */

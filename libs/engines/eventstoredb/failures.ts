@@ -5,6 +5,9 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
+/** Its server was silent and another one is asked: repeat the call there. An append may have arrived. */
+export class SessionReplaced extends DeadlinePassed {}
+
 /** The server reported that it appended nothing. */
 export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
@@ -92,7 +95,7 @@ function isCertificateRefused(message = ''): boolean {
   return /^(\d+ UNAVAILABLE: )?No connection established\. Last error: .*\b(certificate|altnames)\b/.test(message);
 }
 
-/** ◆ gRPC reads its roots from one of the two variables only, so that an authority in the other is not trusted. */
+/** gRPC reads its roots from one of the two variables only, so that an authority in the other is not trusted. */
 function certificateRefused(): string {
   const { GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: roots, NODE_EXTRA_CA_CERTS: extra } = process.env;
   const both = roots !== undefined && extra !== undefined;

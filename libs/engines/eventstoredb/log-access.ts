@@ -13,10 +13,10 @@ import {
 } from '@vpds/kernel';
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
-import { NotCarriedOut, isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
+import { NotCarriedOut, SessionReplaced, isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
 import { Links } from './links.ts';
-import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
-import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
+import { checkedEvent, positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
+import { allRead, streamEnd, streamRead, type LogPosition, type ReadReq, type ReadResp } from './protocol.ts';
 
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
@@ -45,15 +45,20 @@ export class LogAccess {
     until: number,
   ): Promise<WrittenAppend> {
     let unknown = false;
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ;) {
       try {
         return await this.#answered(stream, expectedRevision, events, until);
       } catch (error) {
-        if (error instanceof WrongExpectedRevision) await this.#untilReadable(stream, error.actual, until);
-        const mayFollow = isNotLeader(error) || isNotBegun(error);
+        if (error instanceof SessionReplaced && now() < until) {
+          unknown = true;
+          continue;
+        }
+        const failure = error instanceof WrongExpectedRevision ? await this.#replicated(stream, error, until) : error;
+        const mayFollow = isNotLeader(failure) || isNotBegun(failure);
         if (attempt >= LEADER_TRIES || !mayFollow || now() + LEADER_PAUSE >= until)
-          throw unknown && (error instanceof NotCarriedOut || isNotBegun(error)) ? unsettled(error) : error;
-        unknown ||= isNotLeader(error);
+          throw unknown ? unsettled(failure) : failure;
+        unknown ||= isNotLeader(failure);
+        attempt += 1;
         await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
       }
     }
@@ -99,13 +104,17 @@ export class LogAccess {
   }
 
   /**
-   * The server reports conflicts with events that are not replicated yet and not readable. @throws NotCarriedOut if the
-   * event never becomes readable: it may have been discarded
+   * The server reports conflicts with events that are not replicated yet and not readable. @returns the conflict, or
+   * NotCarriedOut if the event never becomes readable: it may have been discarded
    */
-  async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
+  async #replicated(stream: string, conflict: WrongExpectedRevision, until: number): Promise<unknown> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
-      if ((await this.#lastRevision(stream, until)) >= revision) return;
-      if (now() + pause >= until) throw new NotCarriedOut('The conflicting event is not replicated');
+      try {
+        if ((await this.#lastRevision(stream, until)) >= conflict.actual) return conflict;
+      } catch (error) {
+        return error;
+      }
+      if (now() + pause >= until) return new NotCarriedOut('The conflicting event is not replicated');
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -126,10 +135,19 @@ export class LogAccess {
     until: number,
     maxCharacters = Number.POSITIVE_INFINITY,
   ): Promise<RecordedEvent[]> {
+    const received = await this.#received(streamRead(stream, from, direction, count), until, maxCharacters);
+    if (direction === 'backwards') received.reverse();
+    const { events, last } = checkedStream(received);
+    const lastEvent = events.at(-1);
+    if (lastEvent !== undefined && last !== undefined) this.#links.remember(lastEvent, last.sum);
+    return direction === 'backwards' ? events.reverse() : events;
+  }
+
+  async #received(request: ReadReq, until: number, maxCharacters: number): Promise<Received[]> {
     const received: Received[] = [];
     let bytes = 0;
     try {
-      await this.#connection.read(streamRead(stream, from, direction, count), until, (response) => {
+      await this.#connection.read(request, until, (response) => {
         const event = receivedEvent(response);
         if (event !== undefined && bytes < maxCharacters) {
           received.push(event);
@@ -138,13 +156,10 @@ export class LogAccess {
         return bytes < maxCharacters;
       });
     } catch (error) {
+      if (error instanceof SessionReplaced && now() < until) return this.#received(request, until, maxCharacters);
       if (!isStreamNotFound(error)) throw error;
     }
-    if (direction === 'backwards') received.reverse();
-    const { events, last } = checkedStream(received);
-    const lastEvent = events.at(-1);
-    if (lastEvent !== undefined && last !== undefined) this.#links.remember(lastEvent, last.sum);
-    return direction === 'backwards' ? events.reverse() : events;
+    return received;
   }
 
   async signed(
@@ -174,6 +189,12 @@ export class LogAccess {
 
   noteSum(event: RecordedEvent, { sum }: CheckedEvent): void {
     this.#links.remember(event, sum);
+  }
+
+  /** Null: the stream lacks this event. */
+  async checkOf(stream: string, revision: bigint, until: number): Promise<CheckedEvent | null> {
+    const [event] = await this.#received(streamRead(stream, revision, 'forwards', 1), until, 1);
+    return event === undefined || BigInt(event.getStreamRevision()) !== revision ? null : checkedEvent(event).check;
   }
 
   /** `from` is inclusive; ends when `visit` returns false. */
@@ -209,8 +230,14 @@ async function within(settled: Promise<unknown>, milliseconds: number): Promise<
   }
 }
 
-function unsettled(cause: unknown): Unavailable {
-  return new Unavailable('The event store did not confirm an append', { outcomeUnknown: true, cause });
+/** A later sending that was surely not carried out does not settle the first one. */
+function unsettled(error: unknown): unknown {
+  if (error instanceof Unavailable) {
+    const { message, isDenied, retryAfterSeconds } = error;
+    return new Unavailable(message, { outcomeUnknown: true, isDenied, retryAfterSeconds, cause: error });
+  }
+  if (!(error instanceof NotCarriedOut) && !isNotBegun(error)) return error;
+  return new Unavailable('The event store did not confirm an append', { outcomeUnknown: true, cause: error });
 }
 
 /** Events' commit and prepare positions agree. */

@@ -1,5 +1,5 @@
 import { now } from '@vpds/kernel';
-import type { EventStore, IdempotencyStore, ViewStore } from '@vpds/kernel';
+import type { EventStore, IdempotencyStore, LinkedLog, ViewStore } from '@vpds/kernel';
 import { Connection } from './connection.ts';
 import { EventStoreDbEvents } from './event-store.ts';
 import { Installation } from './installation.ts';
@@ -27,10 +27,12 @@ export interface EventStoreDbOptions {
 }
 
 export interface EventStoreDbEngine {
-  readonly events: EventStore;
+  readonly events: EventStore & LinkedLog;
   readonly idempotency: IdempotencyStore;
   /** Resolves when the leader answers. */
   health(): Promise<void>;
+  /** When the server last answered, by `performance.now()`. */
+  readonly answeredAt: number;
   /** Gives pending views two seconds. */
   close(): Promise<void>;
 }
@@ -60,6 +62,9 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     events,
     idempotency: reservations,
     health: async () => void (await events.head()),
+    get answeredAt() {
+      return connection.heardAt;
+    },
     close: async () => {
       await views?.close(CLOSE_PATIENCE);
       await connection.close();

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openEventStoreDb } from './index.ts';
 import { appendUntilKnown } from './testing/index.ts';
+import { givenUrl, isGiven, testOfEmulator } from './testing/test-server.ts';
 
 const testing = join(import.meta.dirname, 'testing');
 const CONDITIONS = '--conditions=@vpds/source';
@@ -30,17 +31,19 @@ async function killServer(): Promise<void> {
 }
 
 beforeEach(async () => {
+  if (isGiven) return;
   directory = await mkdtemp(join(tmpdir(), 'eventstoredb-'));
   port = await freePort();
   await startServer();
 });
 
 afterEach(async () => {
+  if (isGiven) return;
   if (server.exitCode === null && server.signalCode === null) await killServer();
   await rm(directory, { recursive: true });
 });
 
-const url = () => `esdb://127.0.0.1:${port}?tls=false`;
+const url = () => (isGiven ? givenUrl : `esdb://127.0.0.1:${port}?tls=false`);
 
 async function begunBy(release?: string): Promise<string | undefined> {
   const options = release === undefined ? {} : { release };
@@ -50,54 +53,66 @@ async function begunBy(release?: string): Promise<string | undefined> {
   return identity.begunBy;
 }
 
-test('RUN-9: the store names the release that began it, and none that opened it later', async () => {
-  expect([await begunBy('1.2.0'), await begunBy('1.3.0')]).toEqual(['1.2.0', '1.2.0']);
-}, 30_000);
+testOfEmulator(
+  'RUN-9: the store names the release that began it, and none that opened it later',
+  async () => {
+    expect([await begunBy('1.2.0'), await begunBy('1.3.0')]).toEqual(['1.2.0', '1.2.0']);
+  },
+  30_000,
+);
 
-test('RUN-9: a store of a release that recorded nothing names none', async () => {
-  expect([await begunBy(), await begunBy('1.2.0')]).toEqual([undefined, undefined]);
-}, 30_000);
+testOfEmulator(
+  'RUN-9: a store of a release that recorded nothing names none',
+  async () => {
+    expect([await begunBy(), await begunBy('1.2.0')]).toEqual([undefined, undefined]);
+  },
+  30_000,
+);
 
-test('kill -9 of the server under load, three times: nothing acknowledged is lost, nothing is there twice', async () => {
-  const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000, watchInterval: 500 });
-  const { storeID } = await engine.events.identity();
-  const stop = new AbortController();
-  const seen: string[] = [];
-  const following = (async () => {
-    for await (const page of engine.events.subscribeAll({ after: -1n, signal: stop.signal }))
-      seen.push(...page.events.map(({ id }) => id));
-  })();
-  let writing = true;
-  const acknowledged: string[] = [];
-  const write = async () => {
-    const stream = unique('killed-');
-    for (let revision = NO_STREAM; writing; revision += 1n) {
-      const events = sampleEvents(1);
-      await appendUntilKnown(engine.events, { stream, expectedRevision: revision, events });
-      acknowledged.push(...events.map(({ id }) => id));
+testOfEmulator(
+  'kill -9 of the server under load, three times: nothing acknowledged is lost, nothing is there twice',
+  async () => {
+    const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000, watchInterval: 500 });
+    const { storeID } = await engine.events.identity();
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const page of engine.events.subscribeAll({ after: -1n, signal: stop.signal }))
+        seen.push(...page.events.map(({ id }) => id));
+    })();
+    let writing = true;
+    const acknowledged: string[] = [];
+    const write = async () => {
+      const stream = unique('killed-');
+      for (let revision = NO_STREAM; writing; revision += 1n) {
+        const events = sampleEvents(1);
+        await appendUntilKnown(engine.events, { stream, expectedRevision: revision, events });
+        acknowledged.push(...events.map(({ id }) => id));
+      }
+    };
+    const writers = Array.from({ length: 8 }, write);
+    const writesMore = async () => {
+      const least = acknowledged.length + 30;
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(least));
+    };
+    for (let kills = 0; kills < 3; kills += 1) {
+      await writesMore();
+      await killServer();
+      await sleep(100);
+      await startServer();
     }
-  };
-  const writers = Array.from({ length: 8 }, write);
-  const writesMore = async () => {
-    const least = acknowledged.length + 30;
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(least));
-  };
-  for (let kills = 0; kills < 3; kills += 1) {
     await writesMore();
-    await killServer();
-    await sleep(100);
-    await startServer();
-  }
-  await writesMore();
-  writing = false;
-  await Promise.all(writers);
-  await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(acknowledged.length));
-  stop.abort();
-  await following;
-  expect([...seen].sort()).toEqual([...acknowledged].sort());
-  expect(await engine.events.identity()).toEqual({ storeID });
-  await engine.close();
-}, 60_000);
+    writing = false;
+    await Promise.all(writers);
+    await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(acknowledged.length));
+    stop.abort();
+    await following;
+    expect([...seen].sort()).toEqual([...acknowledged].sort());
+    expect(await engine.events.identity()).toEqual({ storeID });
+    await engine.close();
+  },
+  60_000,
+);
 
 test('clients in three processes race for one stream and for the first event: each event once, one identity', async () => {
   const stream = unique('raced-');
@@ -117,7 +132,7 @@ test('clients in three processes race for one stream and for the first event: ea
   await engine.close();
 }, 60_000);
 
-test('an emulator in a process of its own accepts faults over HTTP', async () => {
+testOfEmulator('an emulator in a process of its own accepts faults over HTTP', async () => {
   await killServer();
   const control = await freePort();
   await startServer('--control', String(control));

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NO_STREAM, type ViewDefinition, type ViewRow, type ViewWrite } from '@vpds/kernel';
 import { eventually, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
-import { EventStoreEmulator, MemoryViews } from './testing/index.ts';
+import { MemoryViews } from './testing/index.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 /** Views that are slow or fail, so many times. */
 class TroubledViews extends MemoryViews {
@@ -24,13 +25,13 @@ const write = (body: string, changed = true): ViewWrite => ({
   changed,
 });
 
-let server: EventStoreEmulator;
+let server: TestServer;
 let engine: EventStoreDbEngine;
 let views: TroubledViews;
 
 beforeEach(async () => {
   views = new TroubledViews();
-  server = await EventStoreEmulator.start();
+  server = await startTestServer();
   engine = await openEventStoreDb({ connectionString: server.url, views });
 });
 

@@ -1,4 +1,5 @@
 import { Kafka, Partitioners, logLevel, type Admin, type LogEntry, type Producer, type SASLOptions } from 'kafkajs';
+import { letIdleMembersWait } from './idle-fetches.ts';
 import { letIdleConnectionsSleep } from './request-queue.ts';
 
 export interface KafkaLogin {
@@ -36,6 +37,7 @@ export function kafkaClient({
   onWarning = () => {},
 }: KafkaOptions): Kafka {
   letIdleConnectionsSleep();
+  letIdleMembersWait();
   return new Kafka({
     brokers: brokers.split(',').map((broker) => broker.trim()),
     ssl: tls,

@@ -1,5 +1,7 @@
 import {
+  BEGINNING,
   FeedInvalid,
+  Mutex,
   pause,
   shard,
   untilDone,
@@ -20,7 +22,6 @@ import type { PartitionChunk } from './group-member.ts';
 
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-const RECHECK_EVERY = 5_000;
 
 interface Plan {
   readonly batches: readonly FeedBatch[];
@@ -43,7 +44,8 @@ export class FeedReader {
   /** Without wanted events beyond the stored position; not stored each time. */
   readonly #scanned = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
-  readonly #comparedAt = new Map<number, number>();
+  /** Of a partition: its messages, and what a recheck reads again. */
+  readonly #turns = new Map<number, Mutex>();
 
   constructor(
     parts: { consumer: FeedConsumer; events: EventStore; progress: FeedProgress; partitions: number },
@@ -68,12 +70,39 @@ export class FeedReader {
    * @returns whether a position after all messages is stored; until then the partition's next owner gets them again
    * @throws FeedInvalid | the signal's reason
    */
-  async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
-    const received = this.#readAll(messages);
+  read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
+    return this.#turn(partition).runExclusive(() => this.#carryOut(partition, this.#readAll(messages), signal));
+  }
+
+  /**
+   * Compares all positions of this reader with the stored ones, in one query. A database that lost its last second
+   * loses positions together with their work: that is done again, up to where it was. @throws as {@link read}
+   */
+  async recheck(signal: AbortSignal): Promise<void> {
+    const options = { signal, onTrouble: this.#onTrouble };
+    const known = new Map(ALL_SHARDS.map((number) => [number, this.#progress.position(number)]));
+    const moved = await untilDone(() => this.#progress.recheck(ALL_SHARDS), options);
+    for (const number of moved) {
+      this.#scanned.delete(number);
+      const upTo = known.get(number) ?? BEGINNING;
+      const { storeID } = this.#progress;
+      const mark: FeedMessage = { kind: 'mark', storeID, upTo, lasts: new Map([[number, upTo]]) };
+      const partition = number % this.#partitions;
+      await this.#turn(partition).runExclusive(() => this.#carryOut(partition, [mark], signal));
+    }
+  }
+
+  #turn(partition: number): Mutex {
+    const turn = this.#turns.get(partition) ?? new Mutex();
+    this.#turns.set(partition, turn);
+    return turn;
+  }
+
+  async #carryOut(partition: number, received: readonly FeedMessage[], signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted();
     const options = { signal, onTrouble: this.#onTrouble };
     const own = ALL_SHARDS.filter((number) => number % this.#partitions === partition);
     const shards = [...new Set([...own, ...received.flatMap(shardsOf)])];
-    await this.#recheck(partition, shards, options);
     for (;;) {
       await untilDone(() => this.#progress.load(shards), options);
       const { batches, gapEnd } = this.#plan(received, shards);
@@ -81,13 +110,6 @@ export class FeedReader {
       if (gapEnd === null) return shards.every((number) => !this.#scanned.has(number));
       await this.#fill(shards, gapEnd, options);
     }
-  }
-
-  async #recheck(partition: number, shards: readonly number[], options: FollowOptions): Promise<void> {
-    const now = serviceNow();
-    if ((this.#comparedAt.get(partition) ?? 0) > now - RECHECK_EVERY) return;
-    this.#comparedAt.set(partition, now);
-    for (const moved of await untilDone(() => this.#progress.recheck(shards), options)) this.#scanned.delete(moved);
   }
 
   #readAll(messages: PartitionChunk['messages']): FeedMessage[] {

@@ -23,6 +23,7 @@ export interface KafkaFeedOptions {
   readonly groupPrefix?: string;
   readonly sessionTimeout?: number;
   readonly concurrency?: number;
+  readonly onFetched?: () => void;
   /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
 }
@@ -30,6 +31,8 @@ export interface KafkaFeedOptions {
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
+/** Of stored positions, ms. */
+const RECHECK_EVERY = 5_000;
 /** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;
 
@@ -63,9 +66,39 @@ export class KafkaFeed implements EventFeed {
       await untilDone(() => progress.load(ALL_SHARDS), patience);
       const partitions = await untilDone(() => unlessAborted(partitionCount(kafka, topic), signal), patience);
       const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);
-      await this.#member(consumer, reader).run(patience);
+      await this.#rechecked(reader, patience, (following) => this.#member(consumer, reader).run(following));
     } catch (error) {
       if (!signal.aborted) throw error;
+    }
+  }
+
+  /** @throws also what a recheck finds: continuing would skip events */
+  async #rechecked(
+    reader: FeedReader,
+    { signal, onTrouble }: Required<FollowOptions>,
+    follow: (following: Required<FollowOptions>) => Promise<void>,
+  ): Promise<void> {
+    const stopping = new AbortController();
+    const either = AbortSignal.any([signal, stopping.signal]);
+    const checking = this.#keepRechecking(reader, either).catch((error: unknown) => {
+      if (either.aborted) return null;
+      stopping.abort();
+      return { error };
+    });
+    try {
+      await follow({ signal: either, onTrouble });
+    } finally {
+      stopping.abort();
+    }
+    const failed = await checking;
+    if (failed !== null) throw failed.error;
+  }
+
+  async #keepRechecking(reader: FeedReader, signal: AbortSignal): Promise<null> {
+    for (;;) {
+      await pause(RECHECK_EVERY, signal);
+      if (signal.aborted) return null;
+      await reader.recheck(signal);
     }
   }
 
@@ -80,6 +113,7 @@ export class KafkaFeed implements EventFeed {
       fromBeginning: consumer.begin !== 'latest',
       commitEvery: COMMIT_EVERY,
       onCrash,
+      onFetched: this.#options.onFetched,
       onJoin: () => reader.forget(),
     };
     return new GroupMember(member, (chunk) => reader.read(chunk));

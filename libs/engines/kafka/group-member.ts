@@ -25,6 +25,8 @@ export interface MemberOptions {
   readonly onCrash: (error: Error) => void;
   /** A rebalance: knowledge about partitions is outdated. */
   readonly onJoin?: () => void;
+  /** A broker has answered a fetch. */
+  readonly onFetched?: (() => void) | undefined;
 }
 
 /** `done`: processed, not stored yet. */
@@ -34,7 +36,7 @@ const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
 /** Must exceed the largest message, or its partition stalls. */
 const FETCH_BYTES = 2.5 * 1_048_576;
-/** Milliseconds; also bounds the delay of a stop. */
+/** Milliseconds, while there is much; idle members wait longer ({@link letIdleMembersWait}). */
 const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
@@ -107,7 +109,14 @@ export class GroupMember {
   }
 
   #listen(consumer: Consumer, { onTrouble }: FollowOptions): void {
-    const { CRASH, GROUP_JOIN } = consumer.events;
+    const { CRASH, FETCH, GROUP_JOIN, REQUEST } = consumer.events;
+    // A member without partitions fetches without a request.
+    let isAnswered = false;
+    consumer.on(REQUEST, ({ payload: { apiName } }) => void (isAnswered ||= apiName === 'Fetch'));
+    consumer.on(FETCH, () => {
+      if (isAnswered) this.#options.onFetched?.();
+      isAnswered = false;
+    });
     consumer.on(GROUP_JOIN, () => {
       // Other members may have committed later offsets.
       this.#kept.clear();

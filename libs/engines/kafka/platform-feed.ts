@@ -15,6 +15,7 @@ export interface PlatformFeedOptions {
   takeFeed(lines: readonly string[]): Promise<unknown>;
   /** A dead letter: `takeFeed` failed repeatedly on this line alone, with all engines up. The line is skipped. */
   onPoison(line: string, error: unknown): void;
+  readonly onFetched?: () => void;
   /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
 }
@@ -30,9 +31,9 @@ const MAX_RETRY_AFTER = 5_000;
  * does not block the others.
  */
 export async function followPlatformFeed(options: PlatformFeedOptions, following: FollowOptions): Promise<void> {
-  const { kafka, topic = PLATFORM_FEED_TOPIC, groupId = topic, onCrash } = options;
+  const { kafka, topic = PLATFORM_FEED_TOPIC, groupId = topic, onCrash, onFetched } = options;
   const sessionTimeout = options.sessionTimeout ?? SESSION_TIMEOUT;
-  const shared = { kafka, topic, groupId, sessionTimeout, onCrash };
+  const shared = { kafka, topic, groupId, sessionTimeout, onCrash, onFetched };
   const member = new GroupMember({ ...shared, concurrency: CONCURRENCY, fromBeginning: true }, async (chunk) => {
     const lines = chunk.messages.map(({ value }) => value?.toString('utf8') ?? '');
     await takeLines(options, lines, chunk.signal, following.onTrouble);

@@ -31,7 +31,7 @@ export interface RelayParts {
   readonly topic?: string;
   /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
   readonly leaseMilliseconds?: number;
-  /** Between progress messages to each partition. Default 5,000 ms. */
+  /** Between progress messages to each partition, fewer while nothing happens. Default 5,000 ms. */
   readonly markEvery?: number;
   /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
@@ -48,6 +48,9 @@ export interface RelayStatus {
 
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
+/** Rounds of marks after the last event; then one in so many: every mark ends a fetch of every consumer. */
+const MARK_ROUNDS = 3;
+const IDLE_ROUNDS = 6;
 const RETRY_AFTER = 500;
 const ACKNOWLEDGED_WITHIN = 10_000;
 const ASKS = 5;
@@ -70,6 +73,9 @@ export class KafkaRelay {
   #lanes: PartitionLanes | null = null;
   #position: Position = BEGINNING;
   #published = 0;
+  /** Rounds of marks since something was published. */
+  #rounds = 0;
+  #markedAt = -1;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -186,6 +192,12 @@ export class KafkaRelay {
     await checkpoint.reached(page.position, lasts);
   }
 
+  #isMarkDue(): boolean {
+    this.#rounds = this.#markedAt === this.#published ? this.#rounds + 1 : 1;
+    this.#markedAt = this.#published;
+    return this.#rounds <= MARK_ROUNDS || this.#rounds % IDLE_ROUNDS === 0;
+  }
+
   /** Also saves the checkpoint if that is due. */
   #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
     const { storeID, partitions, position, lasts } = checkpoint;
@@ -194,7 +206,7 @@ export class KafkaRelay {
         this.#parts.onTrouble?.(error);
         if (error instanceof LeaseLost) term.lose();
       });
-    if (position === BEGINNING) return;
+    if (position === BEGINNING || !this.#isMarkDue()) return;
     for (let partition = 0; partition < partitions; partition += 1) {
       const of = new Map([...lasts.entries()].filter(([number]) => number % partitions === partition));
       lanes.send(partition, [markRecord(storeID, position, of)]).catch(() => {});

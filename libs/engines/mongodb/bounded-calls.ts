@@ -25,6 +25,8 @@ export interface BoundedCalls {
   readonly timeout: number;
   /** `maxTimeMS` of queries: the server's error should arrive before the deadline. */
   readonly serverTimeout: number;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
    * After an error the outcome is unknown unless there was never a connection. "No server found" does not prove that
@@ -59,19 +61,29 @@ export function boundedCalls(
   connected: () => Promise<void>,
   onDenied: () => void = () => {},
 ): BoundedCalls {
+  let answeredAt = -Infinity;
   const bounding =
     (milliseconds: number, write: boolean) =>
     <T>(call: () => Promise<T>): Promise<T> =>
-      bounded(connected, call, milliseconds, write).catch((error: unknown) => {
-        if (error instanceof Unavailable && error.isDenied) onDenied();
-        throw error;
-      });
+      bounded(connected, call, milliseconds, write).then(
+        (result) => {
+          answeredAt = performance.now();
+          return result;
+        },
+        (error: unknown) => {
+          if (error instanceof Unavailable && error.isDenied) onDenied();
+          throw error;
+        },
+      );
   const slowly = bounding(timeout * SLOW, false);
   // Missing from the types.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
     serverTimeout: Math.ceil(timeout * SERVER_SHARE),
+    get answeredAt() {
+      return answeredAt;
+    },
     read: bounding(timeout, false),
     write: bounding(timeout, true),
     slow: (call) => slowly(() => call(patience)),

@@ -2,6 +2,7 @@ import { describeWithEngine } from '@vpds/engine-testing';
 import { operationalLeases } from '@vpds/kernel';
 import {
   checkpointStoreContract,
+  cellStoreContract,
   counterStoreContract,
   leasesContract,
   operationalStoreContract,
@@ -46,6 +47,10 @@ await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports'
   checkpointStoreContract(
     'MongoDB',
     opening((mongo) => mongo.checkpoints),
+  );
+  cellStoreContract(
+    'MongoDB',
+    opening((mongo) => mongo.cells),
   );
   counterStoreContract(
     'MongoDB',

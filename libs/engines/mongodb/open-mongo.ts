@@ -1,6 +1,14 @@
-import { type CheckpointStore, type CounterStore, type OperationalStore, type ViewStore, within } from '@vpds/kernel';
+import {
+  type CellStore,
+  type CheckpointStore,
+  type CounterStore,
+  type OperationalStore,
+  type ViewStore,
+  within,
+} from '@vpds/kernel';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
+import { cellStore } from './cell-store.ts';
 import { checkpointStore } from './checkpoint-store.ts';
 import { endWaitsOfClosedConnections } from './closed-connections.ts';
 import { counterStore } from './counter-store.ts';
@@ -24,8 +32,11 @@ export interface Mongo {
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
+  readonly cells: CellStore;
   /** Resolves when the primary answers. */
   health(): Promise<void>;
+  /** Of the last call that was answered, by `performance.now()`. */
+  readonly answeredAt: number;
   close(): Promise<void>;
 }
 
@@ -51,7 +62,11 @@ export function openMongo(options: MongoOptions): Mongo {
     operational: operationalStore(database, calls),
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
+    cells: cellStore(database, calls),
     health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
+    get answeredAt() {
+      return calls.answeredAt;
+    },
     close: () => within(CLOSE_TIMEOUT, client.close(), () => undefined),
   };
 }

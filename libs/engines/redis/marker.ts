@@ -19,8 +19,9 @@ export class Marker {
   }
 
   async look(): Promise<void> {
-    await this.#client.set(this.#key, randomUUID(), 'NX');
-    const found = await this.#client.get(this.#key);
+    const own = randomUUID();
+    // Without an earlier value it has set its own.
+    const found = (await this.#client.set(this.#key, own, 'NX', 'GET')) ?? own;
     const isOther = this.#seen !== null && found !== this.#seen;
     this.#seen = found;
     if (isOther) this.#onEmptied();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { operationalLeases } from '@vpds/kernel';
 import {
   checkpointStoreContract,
+  cellStoreContract,
   counterStoreContract,
   eventStoreContract,
   idempotencyStoreContract,
@@ -67,6 +68,10 @@ leasesContract(
 checkpointStoreContract(
   'SQLite',
   opening((engine) => engine.checkpoints),
+);
+cellStoreContract(
+  'SQLite',
+  opening((engine) => engine.cells),
 );
 counterStoreContract(
   'SQLite',

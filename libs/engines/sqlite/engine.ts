@@ -1,9 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import {
   Unavailable,
+  type CellStore,
   type CheckpointStore,
   type CounterStore,
   type EventStore,
+  type LinkedLog,
   type HeaderLog,
   type IdempotencyStore,
   type JobQueue,
@@ -13,7 +15,9 @@ import {
   type ViewStore,
   now,
 } from '@vpds/kernel';
+import { ThreadClient } from '@vpds/kernel/threads';
 import { ChangeNotes } from './threads/change-notes.ts';
+import { sqliteCellStore } from './counters/cell-store.ts';
 import type { CountersReady, CountersStart } from './counters/counter-protocol.ts';
 import { SqliteCounterStore } from './counters/counter-store.ts';
 import { DataDirectoryError, prepareDirectory } from './files/data-directory.ts';
@@ -72,13 +76,14 @@ export interface ViewRecovery {
 
 /** Every port over SQLite files, in threads of its own (ADR-4). */
 export class SqliteEngine {
-  readonly events: EventStore;
+  readonly events: EventStore & LinkedLog;
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
   readonly counters: CounterStore;
+  readonly cells: CellStore;
   readonly headerLog: HeaderLog;
   readonly recovery: ViewRecovery;
   /** Of the operational state; reported at each opening until {@link acceptState}. */
@@ -120,8 +125,10 @@ export class SqliteEngine {
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
     this.#jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
     this.jobs = this.#jobs;
-    this.#counters = new SqliteCounterStore(threads.counters, this.#failures, deadline);
+    const counting = new ThreadClient(threads.counters, this.#failures.answers(deadline));
+    this.#counters = new SqliteCounterStore(counting);
     this.counters = this.#counters;
+    this.cells = sqliteCellStore(counting);
     this.headerLog = this.#counters;
     this.#writer.onFatal((error) => this.#fail(error));
     this.#writer.onRefusal((reason) => {

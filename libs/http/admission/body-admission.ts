@@ -1,4 +1,4 @@
-import { type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
+import { READS_OVER_SHARE, type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from '../edge/envelope.ts';
 
@@ -6,6 +6,8 @@ import type { ErrorEnvelope } from '../edge/envelope.ts';
 const SMALL = 16_384;
 /** Bytes that are reserved at once, when those before have arrived. */
 const STEP = 65_536;
+/** Of a body that is read while it arrives, whatever its length: its longest row, a part of rows, and what waits. */
+const OF_STREAM = 4 * 1_048_576;
 /** Of a larger body that arrives, bytes in a period; less than a modem sends. */
 const LEAST_IN_PERIOD = 32_768;
 /** Milliseconds. */
@@ -38,9 +40,10 @@ export class BodyAdmission {
     this.#period = period;
   }
 
-  /** Before the body is read. Nothing happens to a small one. */
+  /** Before the body is read. Nothing happens to a small one. @throws Refusal reads_over_share for too many streams */
   receive(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
     const { principal } = request.vpds;
+    if (principal !== null && maxBytes === Infinity) return this.#hold(reply, principal.companyID);
     const length = lengthOf(request, maxBytes);
     if (principal === null || length <= SMALL) return;
     const end = (error: unknown) => {
@@ -52,6 +55,13 @@ export class BodyAdmission {
     const upload = new Upload({ request, reply, length, companyID: principal.companyID, end }, this.#budgets);
     this.#uploads.set(request, upload);
     upload.begin(this.#period);
+  }
+
+  /** Of a stream, which watches its own silence. */
+  #hold(reply: FastifyReply, companyID: number): void {
+    const lease = this.#budgets.received.acquireNow({ companyID, bytes: OF_STREAM });
+    if (lease === null) throw new Refusal(READS_OVER_SHARE);
+    reply.raw.once('close', () => lease.release());
   }
 
   /** After the body has arrived. Null: small. @throws Refusal reads_over_share | Unavailable */

@@ -70,6 +70,11 @@ export class ProductQuota {
     this.#quotas = quotas;
   }
 
+  /** Of a body whose length nobody knows before its end; they are not given back. @throws Refusal quota_exceeded */
+  async takeBytes(companyID: number, bytes: number): Promise<void> {
+    await this.#quotas?.take(companyID, { products: 0, mails: 0, bytes });
+  }
+
   /** @param work returns how many products it has created */
   async within(
     companyID: number,

@@ -14,6 +14,8 @@ test('LIM-16: payers do not wait for each other; probes wait for half a second a
   const pace = new RefusalPace(() => now);
   for (let count = 0; count < 1_000; count += 1) pace.delay('192.0.2.1', true);
   expect(pace.delay('192.0.2.1', true)).toBe(500);
+  expect(pace.delay('192.0.2.1')).toBeGreaterThan(1_000);
+  expect(pace.delay('192.0.2.1', true)).toBe(500);
   expect(pace.delay('192.0.2.2', true)).toBe(0);
   now += 10_000;
   expect(pace.delay('192.0.2.1', true)).toBe(0);

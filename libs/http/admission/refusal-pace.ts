@@ -31,9 +31,8 @@ export class RefusalPace {
   /** Until the answer leaves, ms. */
   delay(payer: Payer, isProbe = false): number {
     const now = this.#now();
-    const longest = isProbe ? LONGEST_PROBE : LONGEST;
-    const at = Math.min(Math.max(this.#next.get(payer) ?? 0, now - BURST * APART) + APART, now + longest);
+    const at = Math.min(Math.max(this.#next.get(payer) ?? 0, now - BURST * APART) + APART, now + LONGEST);
     this.#next.set(payer, at);
-    return Math.max(0, at - now);
+    return Math.min(Math.max(0, at - now), isProbe ? LONGEST_PROBE : LONGEST);
   }
 }

@@ -25,6 +25,8 @@ export const GUIDES = [
   'prepared-data',
   'commissions',
   'transports',
+  'import',
+  'series',
 ] as const;
 
 interface Operation {

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { type Principal, Refusal, losesDigits, withoutByteOrderMark } from '@vpds/kernel';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
+import { BodyStream } from '../reading/body-stream.ts';
 
 /** Safe for recursion (ANS-13). */
 export const MAX_DEPTH = 64;
@@ -10,9 +13,12 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 
 export interface BodyPolicy {
-  /** `rows`: JSON or JSON lines, parsed row by row later. */
-  readonly type: 'json' | 'ndjson' | 'rows';
+  /** `rows`: JSON or JSON lines, parsed row by row later. `stream`: read by the endpoint while it arrives. */
+  readonly type: 'json' | 'ndjson' | 'rows' | 'stream';
+  /** Of a stream: infinite, its silence is bounded instead. */
   readonly maxBytes: number;
+  /** Media types of a stream. */
+  readonly types?: readonly string[];
 }
 
 /**
@@ -38,6 +44,51 @@ export function registerBodyParser(
     }
     done(null, value);
   });
+}
+
+/** `identify`: the sender of a stream, as he is now. */
+export function boundBody(
+  route: RouteOptions,
+  policy: BodyPolicy,
+  identify: (request: FastifyRequest) => Promise<Principal>,
+): void {
+  // A body of unknown length is refused as soon as it is longer.
+  route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
+  if (policy.type !== 'stream' || route.method !== 'POST') return;
+  route.preParsing = (request, _reply, payload, done) => {
+    try {
+      done(
+        null,
+        streamBody(request, payload as IncomingMessage, policy, () => identify(request)),
+      );
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+/**
+ * For the routes of a stream alone: what arrives is the endpoint's ({@link BodyStream}), and the parser reads an empty
+ * body. @throws Refusal unsupported_media_type
+ */
+function streamBody(
+  request: FastifyRequest,
+  payload: Readable,
+  { types = [] }: BodyPolicy,
+  identify: () => Promise<Principal>,
+): Readable {
+  const accepted = types.join(' or ');
+  const type =
+    /^[^;]*/
+      .exec(request.headers['content-type'] ?? '')?.[0]
+      .trim()
+      .toLowerCase() ?? '';
+  if (!types.includes(type)) throw new Refusal('unsupported_media_type', [accepted]);
+  requirePlain(request, accepted);
+  request.vpds.stream = new BodyStream(request.raw, payload, { identify });
+  const { 'content-length': length } = request.headers;
+  // Fastify compares what its parser has read with the announced length.
+  return Object.assign(Readable.from([]), length === undefined ? {} : { receivedEncodedLength: Number(length) });
 }
 
 /** A malformed `Content-Type` counts as absent; Fastify would refuse it before the size is checked. */

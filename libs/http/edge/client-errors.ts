@@ -5,6 +5,7 @@ import { NEVER_STORED } from './cache-headers.ts';
 import { edgeErrors } from './edge-errors.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
 import { isPause } from './pipelines.ts';
+import { isStreaming } from '../reading/body-stream.ts';
 
 type Code = keyof typeof edgeErrors;
 
@@ -32,6 +33,8 @@ export function answerClientError(
   lingering: LingeringConnections,
 ): void {
   if (isPause(error)) return;
+  // The time in which a request must arrive; of a stream, its silence counts instead.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isStreaming(socket)) return;
   if (error.code === 'ECONNRESET') socket.destroy();
   // The parser reports every further chunk of a failed connection.
   if (socket.destroyed || refused.has(socket)) return;

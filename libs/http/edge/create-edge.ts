@@ -14,14 +14,8 @@ import { serveDocs } from '../docs/serve-docs.ts';
 import { type StaticApp, serveApp } from '../files/static-app.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
-import {
-  type Authenticator,
-  type EdgeHooks,
-  type RefusedLoginCounter,
-  notFound,
-  registerEdgeHooks,
-  rewriteUrl,
-} from './edge-hooks.ts';
+import { type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
+import type { Authenticator, RefusedLoginCounter } from './identify.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
@@ -106,7 +100,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const lingering = new LingeringConnections();
   const adapter = new FastifyAdapter({
     logger: false,
-    bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
+    // Each route has its own.
+    bodyLimit: options.maxBodyBytes,
     // The hooks limit the length after authentication (ANS-4).
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),

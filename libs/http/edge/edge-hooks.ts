@@ -13,11 +13,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
 import type { BodyPolicy } from './body-parser.ts';
-import { dropMalformedType, registerBodyParser } from './body-parser.ts';
+import { boundBody, dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { handlingOf, nameIgnored, noteIgnored } from './handling.ts';
+import {
+  type Identification,
+  arrivedLate,
+  asNowFound,
+  authenticate,
+  identified,
+  identifyAgain,
+  known,
+  limit,
+  secretOf,
+} from './identify.ts';
 import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Preconditions } from './preconditions.ts';
@@ -28,49 +39,19 @@ import type { LingeringConnections } from './lingering-connections.ts';
 import { isUnchanged } from '../endpoint/entity-tag.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
-import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
-import type { RateDecision, RateLimiter } from '@vpds/limits';
+import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
 import { requestIDOf, traceparentOf } from './request-state.ts';
-import { isSameOrigin, refuseForgery, sessionSecretIn } from './session-cookie.ts';
+import { isSameOrigin } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
-import { type UnknownKeys, networkOf } from '../admission/unknown-keys.ts';
-
-export type KeyUse = 'read' | 'command';
-
-/** Null: missing, unknown or revoked key. */
-export interface Authenticator {
-  authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** May answer from a recent result. Used when the limiter does not know about revocations. */
-  confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** What this process has found before and still believes. */
-  remembered?(apiKey: string): Principal | null;
-  /** Without believing an earlier result. Default: {@link authenticate}. */
-  authenticateAgain?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** Whether this process has found the key, even if it must look it up again. */
-  remembers?(apiKey: string): boolean;
-  /** After a revocation elsewhere. */
-  forget?(apiKeyID: string): void;
-  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
-  changed?(userID: number, revision: bigint): void;
-}
-
-/** By key and address; bounded. */
-export interface RefusedLoginCounter {
-  /** Null: none was sent. */
-  note(apiKey: string | null, address: string): void;
-}
+import { networkOf } from '../admission/unknown-keys.ts';
 
 /** When the answer has left. `route`: the pattern, since paths contain identifiers. */
 export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
 
-export interface EdgeHooks {
-  readonly authenticator: Authenticator;
+export interface EdgeHooks extends Identification {
   readonly gate: IdempotencyGate;
-  readonly limiter: RateLimiter | null;
-  readonly unknownKeys: UnknownKeys;
   readonly keylessRoutes: ReadonlySet<string>;
-  readonly refusedLogins: RefusedLoginCounter | null;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
@@ -104,11 +85,8 @@ const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
 const VARY_DOCUMENTED = 'accept-encoding';
-const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Characters. */
 const MAX_PARAMETER_LENGTH = 512;
-/** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
-const USUAL_ARRIVAL = 1_000;
 /** The only transfer coding that is understood (RFC 9112, 6.1). */
 const CHUNKED = /^\s*chunked\s*$/i;
 /** Of a raw request's path. */
@@ -129,6 +107,38 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
   }
 }
 
+function requestState(
+  request: FastifyRequest,
+  handling: ReturnType<typeof handlingOf>,
+  trustedProxies: EdgeHooks['trustedProxies'],
+): FastifyRequest['vpds'] {
+  const requestID = requestIDOf(request.headers['x-request-id']);
+  const route = routeOf(request);
+  const parent = traceparentOf(request.headers['traceparent']);
+  const span = requestSpan(request.method, route, parent);
+  const traceparent = span?.traceparent ?? parent;
+  return {
+    requestID,
+    route,
+    principal: null,
+    work: { requestID, traceparent },
+    rawBody: null,
+    stream: null,
+    bodyRefusal: null,
+    queryRefusal: null,
+    isStrict: handling === 'strict',
+    ignored: null,
+    prefix: publicPrefix(request, trustedProxies),
+    idempotency: null,
+    isAnswerKept: false,
+    giveBack: null,
+    reads: null,
+    startedAt: performance.now(),
+    span,
+    traceparent,
+  };
+}
+
 /** The order of these hooks is the order of refusals (ANS-4). */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
@@ -137,38 +147,14 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
-    // A body of unknown length is refused as soon as it is longer.
-    route.bodyLimit = (hooks.bodies.get(route.url) ?? usual).maxBytes;
+    boundBody(route, hooks.bodies.get(route.url) ?? usual, (request) => identifyAgain(request, hooks));
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const requestID = requestIDOf(request.headers['x-request-id']);
-    const route = routeOf(request);
-    const parent = traceparentOf(request.headers['traceparent']);
-    const span = requestSpan(request.method, route, parent);
-    const traceparent = span?.traceparent ?? parent;
     const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
-    const work = { requestID, traceparent };
-    request.vpds = {
-      requestID,
-      route,
-      principal: null,
-      work,
-      rawBody: null,
-      bodyRefusal: null,
-      queryRefusal: null,
-      isStrict: handling === 'strict',
-      ignored: null,
-      prefix: publicPrefix(request, hooks.trustedProxies),
-      idempotency: null,
-      isAnswerKept: false,
-      giveBack: null,
-      reads: null,
-      startedAt: performance.now(),
-      span,
-      traceparent,
-    };
-    void reply.header('x-request-id', requestID).headers(NEVER_STORED);
+    request.vpds = requestState(request, handling, hooks.trustedProxies);
+    const { route, work } = request.vpds;
+    void reply.header('x-request-id', work.requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
@@ -328,13 +314,6 @@ async function admitLater(
   hooks.bodyAdmission?.receive(request, reply, maxBytes);
 }
 
-/** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
-function secretOf({ headers }: FastifyRequest): string | null {
-  const apiKey = headers['x-api-key'];
-  if (typeof apiKey === 'string') return apiKey;
-  return headers.cookie === undefined || apiKey !== undefined ? null : sessionSecretIn(headers);
-}
-
 /** @throws Refusal */
 function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
@@ -344,33 +323,6 @@ function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: nu
 /** As if it were another port's, so that nobody learns of it. @throws Refusal not_found */
 function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }: EdgeHooks): void {
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
-}
-
-/** @throws Refusal for a session's request that somebody else may have made the browser send */
-function identified(principal: Principal, { vpds, method, headers }: FastifyRequest): void {
-  if (headers['x-api-key'] === undefined) refuseForgery(method, headers, principal.apiKeyID);
-  vpds.principal = principal;
-  vpds.work.companyID = principal.companyID;
-  vpds.work.userID = principal.userID;
-  vpds.work.apiKeyID = principal.apiKeyID;
-}
-
-/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
-function authenticate(apiKey: string, request: FastifyRequest, hooks: EdgeHooks): Promise<Principal | null> {
-  const { authenticator, unknownKeys } = hooks;
-  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, hooks));
-  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
-}
-
-function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
-  return reading(request.method, request.vpds.route, reads?.routes ?? NO_ROUTES) ? 'read' : 'command';
-}
-
-function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
-  if (principal !== null) return principal;
-  const apiKey = request.headers['x-api-key'];
-  hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
-  throw new Refusal('unauthorized');
 }
 
 function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
@@ -387,57 +339,6 @@ function endingConnection(refusal: Refusal, reply: FastifyReply): Refusal {
 function hasUnknownCoding({ headers }: FastifyRequest): boolean {
   const coding = headers['transfer-encoding'];
   return coding !== undefined && !CHUNKED.test(coding);
-}
-
-function arrivedLate({ vpds }: FastifyRequest): boolean {
-  return vpds.rawBody !== null && vpds.principal !== null && performance.now() - vpds.startedAt > USUAL_ARRIVAL;
-}
-
-/** A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized | Unavailable */
-async function identifyAgain(request: FastifyRequest, hooks: EdgeHooks): Promise<void> {
-  const { authenticator } = hooks;
-  const apiKey = secretOf(request) ?? '';
-  const use = useOf(request, hooks);
-  const again = authenticator.authenticateAgain?.(apiKey, use) ?? authenticator.authenticate(apiKey, use);
-  request.vpds.principal = known(await again, request, hooks);
-}
-
-/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
-async function asNowFound(
-  { userRevision = null }: RateDecision,
-  principal: Principal,
-  hooks: EdgeHooks,
-  request: FastifyRequest,
-): Promise<Principal> {
-  const apiKey = secretOf(request);
-  if (userRevision === null || apiKey === null) return principal;
-  hooks.authenticator.changed?.(principal.userID, userRevision);
-  return known(await authenticate(apiKey, request, hooks), request, hooks);
-}
-
-async function limit(
-  decision: RateDecision,
-  { apiKeyID }: Principal,
-  hooks: EdgeHooks,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { authenticator } = hooks;
-  if (decision.revoked === true) {
-    authenticator.forget?.(apiKeyID);
-    throw new Refusal('unauthorized');
-  }
-  if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, hooks));
-    if (confirmed === null) throw new Refusal('unauthorized');
-    identified(confirmed, request);
-  }
-  if (decision.limit === 0) return;
-  void reply
-    .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
-    .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);
-  if (!decision.allowed)
-    throw new Refusal('rate_limited', [decision.resetSeconds], { 'retry-after': String(decision.resetSeconds) });
 }
 
 function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): void {
@@ -477,7 +378,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
-    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request)) : 0;
+    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request, reply)) : 0;
     if (wait === 0) done(null, answer);
     else setTimeout(done, wait, null, answer);
   });
@@ -494,11 +395,13 @@ function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): b
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }
 
-function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
+/** A balancer sends no probe before it has the answer to the last one: pipelined ones wait like everything else. */
+function payerOf({ vpds, ip }: FastifyRequest, { raw }: FastifyReply): [payer: Payer, isProbe: boolean] {
   const { principal = null, route = null } = vpds ?? {};
   if (principal !== null) return [principal.companyID, false];
   const isProbe = route !== null && PROBES.test(route);
-  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
+  // A response gets its socket once all earlier ones have left.
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe && raw.socket !== null];
 }
 
 /**

@@ -139,7 +139,8 @@ describe('ANS-7: Idempotency-Key', () => {
   test('only writes take an Idempotency-Key', () => {
     expect(isKeyed(request({ key: 'k' }))).toBe(true);
     expect(isKeyed(request({ key: 'k', method: 'DELETE' }))).toBe(true);
-    for (const sent of [{ method: 'GET' }, { method: 'HEAD' }, { url: '/product/transport' }])
+    const repeatable = ['/products/batch', '/product/import', '/product/imports/:importID'].map((url) => ({ url }));
+    for (const sent of [{ method: 'GET' }, { method: 'HEAD' }, { url: '/product/transport' }, ...repeatable])
       expect(isKeyed(request({ key: 'k', ...sent }))).toBe(false);
     expect(isKeyed(request())).toBe(false);
   });

@@ -11,9 +11,18 @@ export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && !READING.has(path);
 }
 
-/** Repeating a batch is harmless, and its answer large: a key is accepted and ignored (ANS-7). */
+/**
+ * Repeating them is harmless, and a batch's answer or an import's request is large: a key is accepted and ignored
+ * (ANS-7).
+ */
+const REPEATABLE: ReadonlySet<string | null> = new Set([
+  '/products/batch',
+  '/product/import',
+  '/product/imports/:importID',
+]);
+
 export function storesKey(method: string, path: string | null): boolean {
-  return path !== '/products/batch' && takesKey(method, path);
+  return !REPEATABLE.has(path) && takesKey(method, path);
 }
 
 export function isKeyed(request: FastifyRequest): boolean {

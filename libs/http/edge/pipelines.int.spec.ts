@@ -112,3 +112,29 @@ describe('HTT-16: a connection with eight unanswered requests is not read on', (
     expect(most).toBe(MOST_UNANSWERED);
   });
 });
+
+test('LIM-16: pipelined probes of many connections wait longer than one that a balancer sends', async () => {
+  const edge = await testEdge(ThingController);
+  await edge.app.listen(0, '127.0.0.1');
+  const { port } = edge.app.getHttpServer().address() as AddressInfo;
+  const probe = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
+  let answers = 0;
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.on('data', (chunk: Buffer) => (answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1));
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  for (const socket of sockets) socket.write(probe.repeat(MOST_UNANSWERED));
+  await eventually(() => expect(answers).toBeGreaterThanOrEqual(sockets.length));
+  // Half a second after the last one without the rule.
+  expect(answers).toBeLessThan(sockets.length * MOST_UNANSWERED);
+  const begun = performance.now();
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  expect(answers).toBeLessThan(sockets.length * MOST_UNANSWERED);
+  expect(performance.now() - begun).toBeGreaterThan(400);
+  for (const socket of sockets) socket.destroy();
+  await edge.close();
+});

@@ -14,6 +14,7 @@ import {
 import { takesKey } from './idempotency-gate.ts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { BodyStream } from '../reading/body-stream.ts';
 
 /** Filled by the hooks in the order of refusals (ANS-4). */
 export interface RequestState {
@@ -24,6 +25,8 @@ export interface RequestState {
   /** The principal's ids follow once it is known. */
   readonly work: { -readonly [Name in keyof Work]: Work[Name] };
   rawBody: Buffer | null;
+  /** Of a route whose body is read while it arrives. */
+  stream: BodyStream | null;
   /** Of a readable body; thrown after the permissions. */
   bodyRefusal: Refusal | null;
   /** Thrown with `bodyRefusal`. */

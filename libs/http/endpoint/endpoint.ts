@@ -21,6 +21,7 @@ import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { entityTag } from './entity-tag.ts';
+import type { BodyStream } from '../reading/body-stream.ts';
 import { unmarkedCursor } from '../reading/list-cursors.ts';
 import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
@@ -51,7 +52,9 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends NonNullable<ApiRoute['body']> }
   ? B extends { readonly ndjson: unknown } | { readonly rows: unknown }
     ? Buffer
-    : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
+    : B extends { readonly stream: unknown }
+      ? BodyStream
+      : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
   : undefined;
 
 /** A message or its JSON text. */
@@ -141,6 +144,7 @@ function queryOf(route: ApiRoute, request: FastifyRequest): unknown {
 
 function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   if (body === undefined) return undefined;
+  if (body.stream !== undefined) return request.vpds.stream;
   if (body.ndjson !== undefined || body.rows !== undefined)
     return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return parseRequest(body.reads ?? body.schema, request.body ?? {});

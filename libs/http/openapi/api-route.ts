@@ -50,6 +50,8 @@ export interface ApiBody {
   readonly ndjson?: { readonly maxBytes: number };
   /** A JSON array, or one JSON object per line; passed to the endpoint as bytes (`rowTexts`). */
   readonly rows?: { readonly maxBytes: number };
+  /** Of any length, and read by the endpoint while it arrives (`BodyStream`). */
+  readonly stream?: { readonly types: readonly string[] };
 }
 
 export interface ApiParameter {

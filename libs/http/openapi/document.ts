@@ -219,6 +219,10 @@ function parameter(
 
 function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components: SchemaComponents): JsonSchema {
   const schema = components.convert(body.schema, 'input');
+  if (body.stream !== undefined) {
+    const text = { schema, ...(body.example === undefined ? {} : { example: body.example }) };
+    return { required: true, content: Object.fromEntries(body.stream.types.map((type) => [type, text])) };
+  }
   return {
     required: body.required ?? true,
     content: {

@@ -48,7 +48,7 @@ function collect(shape: Shape, value: unknown, path: string, found: string[]): v
 
 function shapeOf(body: ApiRoute['body']): Shape {
   if (body === undefined) return NOTHING;
-  if (body.ndjson !== undefined) return null;
+  if (body.ndjson !== undefined || body.stream !== undefined) return null;
   const components = new SchemaComponents();
   return shapeIn(components.convert(body.schema, 'input'), components.all);
 }

@@ -1,4 +1,5 @@
 export { operationClientContract, sampleContext, type OpenedClient } from './operation-client.contract.ts';
+export { cellStoreContract } from './cell-store.contract.ts';
 export { counterStoreContract } from './counter-store.contract.ts';
 export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
 export { eventSamplesContract } from './event-samples.ts';

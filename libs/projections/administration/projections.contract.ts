@@ -6,7 +6,7 @@ function operationsUnder(prefix: string) {
     list: operation<Record<string, never>, Json>(`${prefix}.list`),
     replay: operation<{ name: string }, Answer>(`${prefix}.replay`),
     switch: operation<{ name: string; version: number }, Answer>(`${prefix}.switch`),
-    drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
+    drop: operation<{ name: string; version: number; force?: boolean }, Answer>(`${prefix}.drop`),
     deadLetters: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
     allDeadLetters: operation<Record<string, never>, Json>(`${prefix}.dead-letters`),

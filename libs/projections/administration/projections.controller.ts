@@ -45,8 +45,9 @@ export const projectionEndpoints = [
   }),
   endpoint(dropProjectionVersionRoute, async (request) => {
     const details = { name: request.path.name, version: request.body.version };
-    await record(request, 'ProjectionDropAsked', details);
-    return request.call(projectionsContract.drop, details);
+    const { force = false } = request.body;
+    await record(request, 'ProjectionDropAsked', force ? { ...details, force } : details);
+    return request.call(projectionsContract.drop, { ...details, force });
   }),
   endpoint(listLeftOutEventsRoute, async ({ path, call }) => ({
     message: await call(projectionsContract.deadLetters, { name: path.name }),

@@ -29,8 +29,8 @@ export function projectionHandlers(
       await named(name).switchTo(version);
       return done('Switched');
     }),
-    handler(operations.drop, async ({ name, version }) => {
-      await named(name).drop(version);
+    handler(operations.drop, async ({ name, version, force = false }) => {
+      await named(name).drop(version, force);
       return done('Dropped');
     }),
     handler(operations.deadLetters, async ({ name }) => (await named(name).deadLetters()) as unknown as Json),

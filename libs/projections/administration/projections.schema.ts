@@ -38,7 +38,7 @@ const unreachable = {
 const projection = z
   .object({
     name: z.string().optional(),
-    kind: z.enum(['counters', 'view']).optional(),
+    kind: z.enum(['counters', 'view', 'cells']).optional(),
     versions: z.array(version).optional(),
     ...unreachable,
   })
@@ -177,7 +177,12 @@ export const dropProjectionVersionRoute = apiRoute({
   source,
   summary: 'Drop a version that is not current',
   parameters: [name],
-  body: { schema: versionBody, example: { version: 1 } },
+  body: {
+    schema: versionBody.extend({
+      force: z.boolean('not_boolean').optional().describe('Also a version that links name: they then answer 410'),
+    }),
+    example: { version: 1 },
+  },
   message: { schema: z.literal('Dropped'), example: 'Dropped' },
   errors: {
     ...notFound,
@@ -185,6 +190,8 @@ export const dropProjectionVersionRoute = apiRoute({
       projection_version_not_found: ['statistics', 9],
       projection_version_current: [2],
       projection_version_not_ready: [3],
+      projection_version_linked: [1],
+      not_boolean: ['force'],
     }),
     ...versionErrors,
   },

@@ -16,6 +16,7 @@ import { pino } from 'pino';
 import { LiveViews } from './live-views.ts';
 import { SharedVersions } from '../administration/peers.ts';
 import { NOTES, type NoteEvent, notes } from '../testing/notes.ts';
+import { VersionedProjection } from '../versioned-projection.ts';
 import { ViewVersions } from './view-versions.ts';
 
 const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 2_000 };
@@ -44,14 +45,15 @@ async function startProcess(view: ViewDefinition = NOTES, times: Partial<typeof 
   const live = new LiveViews(engine);
   const shared = new SharedVersions({ ...TIMES, ...times, onTrouble: () => {} });
   const aggregate = notes(view);
+  const operational = answering(registry);
   const versions = new ViewVersions(
     view,
     { views: [view], streamPrefix: 'note-', aggregate },
-    { events, views, operational: answering(registry), live, logger, peers: shared },
+    { events, views, operational, live, logger, peers: shared },
   );
   await versions.open();
   live.share(shared);
-  await shared.start([versions]);
+  await shared.start([{ look: () => VersionedProjection.lookAtAll([versions], operational) }]);
   await live.views.ensure(view);
   if (!versions.isFilled) await versions.noteFilled();
   const process: Process = {
@@ -81,7 +83,11 @@ function answering(registry: { away: boolean }): OperationalStore {
     if (registry.away) throw new Unavailable('The registry is away');
     return operational.read(kind, id);
   };
-  return { ...bound(operational), read };
+  const list: OperationalStore['list'] = async (kind, request) => {
+    if (registry.away) throw new Unavailable('The registry is away');
+    return operational.list(kind, request);
+  };
+  return { ...bound(operational), read, list };
 }
 
 function bound(store: OperationalStore): OperationalStore {
@@ -245,4 +251,62 @@ describe('ADR-13: a view that several processes serve', () => {
     await shaped.versions.drop(1);
     await eventually(async () => expect(await engine.views.get(NOTES, 'a')).toBeNull(), 15_000);
   }, 30_000);
+});
+
+describe('the registry is read once for all views of a process', () => {
+  const others: ViewDefinition[] = ['one', 'two', 'three'].map((name) => ({ ...NOTES, name }));
+
+  function opened(operational: OperationalStore): ViewVersions[] {
+    const live = new LiveViews(engine);
+    return others.map((view) => {
+      const projection = { views: [view], streamPrefix: 'note-', aggregate: notes(view) };
+      return new ViewVersions(view, projection, {
+        events: engine.events,
+        views: engine.views,
+        operational,
+        live,
+        logger,
+      });
+    });
+  }
+
+  test('one read, and each adopts what another process has changed', async () => {
+    const reads: string[] = [];
+    const counted: OperationalStore = {
+      ...bound(engine.operational),
+      read: (kind, id) => (reads.push(`read ${id}`), engine.operational.read(kind, id)),
+      list: (kind, request) => (reads.push(`list ${kind}`), engine.operational.list(kind, request)),
+    };
+    const ours = opened(counted);
+    for (const view of ours) await view.open();
+    const theirs = opened(engine.operational);
+    for (const view of theirs) await view.open();
+    await theirs[1]?.invalidate(9, 'restored');
+    reads.length = 0;
+    await VersionedProjection.lookAtAll(ours, counted);
+    expect(reads).toEqual(['list projection']);
+    expect(ours.map(({ invalid }) => invalid)).toEqual([null, 'restored', null]);
+  });
+
+  test('what this process changes while the read is on its way is not undone by it', async () => {
+    let read = (): void => {};
+    const slow: OperationalStore = {
+      ...bound(engine.operational),
+      list: async (kind, request) => {
+        const found = await engine.operational.list(kind, request);
+        await new Promise<void>((resolve) => (read = resolve));
+        return found;
+      },
+    };
+    const ours = opened(slow);
+    for (const view of ours) await view.open();
+    const looking = VersionedProjection.lookAtAll(ours, slow);
+    await ours[0]?.invalidate(9, 'meanwhile');
+    await eventually(() => {
+      read();
+      expect(ours[0]?.invalid).toBe('meanwhile');
+    });
+    await looking;
+    expect(ours.map(({ invalid }) => invalid)).toEqual(['meanwhile', null, null]);
+  });
 });

@@ -1,4 +1,4 @@
-import { BEGINNING, type EventStore, type Json, Refusal } from '@vpds/kernel';
+import { BEGINNING, type EventStore, type Json, type LinkedLog, Refusal } from '@vpds/kernel';
 import { endpoint } from '@vpds/http';
 import { type EventDecision, takeDecision, withdrawDecision } from './event-decisions.ts';
 import {
@@ -12,10 +12,10 @@ import type { KnownDecisions } from './known-decisions.ts';
 import { verifyPage } from './verify-log.ts';
 
 export class StoredLog {
-  readonly stored: EventStore;
+  readonly stored: EventStore & LinkedLog;
   readonly decisions: KnownDecisions;
 
-  constructor(stored: EventStore, decisions: KnownDecisions) {
+  constructor(stored: EventStore & LinkedLog, decisions: KnownDecisions) {
     this.stored = stored;
     this.decisions = decisions;
   }

@@ -36,6 +36,16 @@ export const SETTINGS = {
     '1000',
     'Unknown field keys that a company learns from its updates',
   ),
+  IMPORT_EARLIEST: setting(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 1990-01-01')
+      .refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day such as 1990-01-01')
+      .default('1970-01-01')
+      .transform((day) => Date.parse(day)),
+    '1970-01-01',
+    'Day (UTC) before which nothing that is imported can have happened',
+  ),
   BOOTSTRAP_API_KEY: setting(
     z
       .string()

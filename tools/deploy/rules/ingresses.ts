@@ -8,6 +8,8 @@ const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready']
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;
 /** From the component of this name. */
 const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
+/** Besides the one for all paths of clients: bodies of any size, for as long as they take. */
+const IMPORT = { ingress: 'gateway-import', paths: /^\/product\/imports?(?:\/|$)/ };
 /** MiB: a delivery of the platform feed (rules FEE). */
 const LARGEST_BODY = 8;
 
@@ -17,16 +19,21 @@ export function ingressProblems(manifests: Manifests): string[] {
     ...ingresses.flatMap((ingress) => wayProblems(ingress, manifests.given.paths)),
     ...ingresses.flatMap(controllerProblems),
     ...separationProblems(manifests),
+    ...problemsIf([!ingresses.some(isImport), 'Ingress: none for imports']),
   ];
 }
 
 const isInternal = (ingress: Kinds['Ingress']): boolean => nameOf(ingress) === INTERNAL.ingress;
+const isImport = (ingress: Kinds['Ingress']): boolean => nameOf(ingress) === IMPORT.ingress;
 
 /** Each Ingress leads to what is meant for its callers, and to nothing else. */
 function wayProblems(ingress: Kinds['Ingress'], paths: readonly string[]): string[] {
   const internal = isInternal(ingress);
   const pathsFor = (operators: boolean): string[] => paths.filter((path) => FOR_OPERATORS.test(path) === operators);
-  const [wanted, unwanted] = [pathsFor(internal), pathsFor(!internal)];
+  const ofImport = (path: string): boolean => IMPORT.paths.test(path);
+  const [wanted, unwanted] = isImport(ingress)
+    ? [paths.filter(ofImport), paths.filter((path) => !ofImport(path))]
+    : [pathsFor(internal), pathsFor(!internal)];
   const ways = ingress.spec.rules.flatMap(({ http }) => http.paths);
   const leads = (path: string): boolean =>
     ways.some((way) => path === way.path || path.startsWith(`${way.path.replace(/\/$/, '')}/`));
@@ -49,6 +56,7 @@ function wayProblems(ingress: Kinds['Ingress'], paths: readonly string[]): strin
 function controllerProblems(ingress: Kinds['Ingress']): string[] {
   const internal = isInternal(ingress);
   const setting = (name: string): string => ingress.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+  if (isImport(ingress)) return importProblems(setting);
   const megabytes = Number(/^(\d+)m$/.exec(setting('proxy-body-size'))?.[1] ?? 1);
   return problemsIf(
     [megabytes < LARGEST_BODY, `Ingress: refuses bodies that the gateway takes (${LARGEST_BODY} MiB)`],
@@ -57,6 +65,14 @@ function controllerProblems(ingress: Kinds['Ingress']): string[] {
       'Ingress: gives up before a long delivery of the feed is taken',
     ],
     [internal && setting('whitelist-source-range') === '', 'Ingress: operators may come from anywhere'],
+  );
+}
+
+function importProblems(setting: (name: string) => string): string[] {
+  return problemsIf(
+    [setting('proxy-body-size') !== '0', 'Ingress: refuses imports, which have no largest size'],
+    [setting('proxy-request-buffering') !== 'off', 'Ingress: stores an import before the gateway reads it'],
+    [Number(setting('proxy-read-timeout')) < 3600, 'Ingress: gives up before a long import has ended'],
   );
 }
 

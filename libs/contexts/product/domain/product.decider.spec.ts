@@ -7,6 +7,7 @@ import {
   createProduct,
   productDecider,
   registerWithPlatform,
+  requestRegistration,
   setDispute,
   setStatus,
   updateProduct,
@@ -276,5 +277,31 @@ describe("CRE-5: the platform's answer", () => {
       [created, guid, pno],
     ])
       expect(order.reduce(productDecider.evolve, productDecider.initialState)).toMatchObject(answer);
+  });
+});
+
+describe('rules IMP: what an import has withheld', () => {
+  const imported: ProductEvent = { ...created, withheld: true };
+  const requested: ProductEvent = { type: 'ProductRegistrationRequested', by: 3 };
+
+  test('IMP-8: given an imported product, when its registration is requested, then it is withheld no more', () => {
+    given(productDecider, imported)
+      .when((state) => requestRegistration(state, { by: 3 }))
+      .then(requested);
+    given(productDecider, imported, requested)
+      .when((state) => requestRegistration(state, { by: 3 }))
+      .then();
+  });
+
+  test('IMP-8: given any other product, then nothing changes', () => {
+    given(productDecider, created)
+      .when((state) => requestRegistration(state, { by: 3 }))
+      .then();
+    given(productDecider)
+      .when((state) => requestRegistration(state, { by: 3 }))
+      .thenRefused('product_gone');
+    given<ProductState, ProductEvent>(productDecider, imported, { type: 'ProductWithdrawn', by: 1, reason: 'x', at: 1 })
+      .when((state) => requestRegistration(state, { by: 3 }))
+      .thenRefused('withdrawn');
   });
 });

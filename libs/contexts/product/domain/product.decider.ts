@@ -24,6 +24,8 @@ export interface ProductCreated {
   readonly hash: string | null;
   readonly fields: Values;
   readonly meta: Values;
+  /** By an import: it is registered with the platform only when that is requested (IMP-7). */
+  readonly withheld?: true;
 }
 
 /** Changes only; `null`: cleared. */
@@ -66,6 +68,12 @@ export interface ProductRegistered {
   readonly type: 'ProductRegisteredWithPlatform';
   readonly pno: number | null;
   readonly guid: string | null;
+}
+
+/** Of a product whose registration an import has withheld. `by`: user id. */
+export interface ProductRegistrationRequested {
+  readonly type: 'ProductRegistrationRequested';
+  readonly by: number | null;
 }
 
 /**
@@ -121,6 +129,7 @@ export type ProductEvent =
   | DisputeClosed
   | ProductAssigned
   | ProductRegistered
+  | ProductRegistrationRequested
   | ProductExternalIDChanged
   | ProductWithdrawn
   | ProductRestored
@@ -144,7 +153,7 @@ export function externalIDChanges(state: ProductState): number {
 }
 
 function created(event: ProductCreated, changes: number): Product {
-  const { productID, companyID, vin, pno, guid, hash, fields, meta } = event;
+  const { productID, companyID, vin, pno, guid, hash, fields, meta, withheld } = event;
   return {
     kind: 'product',
     productID,
@@ -162,6 +171,7 @@ function created(event: ProductCreated, changes: number): Product {
     fields,
     meta,
     formerRegistrations: [],
+    ...(withheld === undefined ? {} : { withheld }),
   };
 }
 
@@ -184,6 +194,8 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
       return { ...product, fields: merged(product.fields, event.fields), assignment: assignmentBy(product, event) };
     case 'ProductRegisteredWithPlatform':
       return { ...product, pno: event.pno ?? product.pno, guid: event.guid ?? product.guid };
+    case 'ProductRegistrationRequested':
+      return released(product);
     case 'ProductExternalIDChanged':
       return {
         ...product,
@@ -203,6 +215,10 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
     default:
       return unreachable(event);
   }
+}
+
+function released({ withheld: _, ...product }: Product): Product {
+  return product;
 }
 
 function assignmentBy(product: Product, { commissionPartnerID, fields }: ProductAssigned): Assignment {
@@ -272,10 +288,18 @@ export type CreateProduct = Omit<ProductCreated, 'type'>;
 /** Rules CRE. */
 export function createProduct(state: ProductState, command: CreateProduct): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
-  const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
+  const { productID, companyID, vin, pno, guid, hash, fields, meta, withheld } = command;
   const brought = hash === null ? fields : new Map(fields).set('AP30Hash', hash);
   if (isLargerThan(MAX_CHANGE_BYTES, brought, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
-  return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
+  const imported = withheld === undefined ? {} : { withheld };
+  return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta, ...imported }];
+}
+
+/** IMP-8: of others it was never withheld, so nothing changes. */
+export function requestRegistration(state: ProductState, { by }: { by: number | null }): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  if (state.withdrawn !== null) return refuse('withdrawn');
+  return state.withheld === undefined ? [] : [{ type: 'ProductRegistrationRequested', by }];
 }
 
 /** Null clears a value; equal values are no change (rules UPD). */

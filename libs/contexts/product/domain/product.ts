@@ -30,6 +30,8 @@ export interface Product {
   readonly meta: ReadonlyMap<string, Json>;
   /** For searches as of a moment, in search form: former registration numbers, VINs and external ids. */
   readonly formerRegistrations: readonly string[];
+  /** Imported, and its registration with the platform not requested yet (IMP-7). */
+  readonly withheld?: true;
 }
 
 /** `by`: user id, null for the service itself. `at`: Unix milliseconds of the deciding process, shown only. */

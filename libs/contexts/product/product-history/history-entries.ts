@@ -44,6 +44,8 @@ export function changesOf(before: ProductState, event: ProductEvent): Change[] {
       const from = before.kind === 'none' ? null : before.externalID;
       return from === event.externalID ? [] : [change('externalID', from, event.externalID)];
     }
+    case 'ProductRegistrationRequested':
+      return [detail({ registration: 'requested' })];
     case 'ProductWithdrawn':
     case 'ProductRestored':
       return [detail({ reason: event.reason })];

@@ -39,14 +39,16 @@ interface PlatformAnswer {
 /** CRE-5 */
 export const registrationReaction: Reaction = {
   name: JOB,
-  eventTypes: ['ProductCreated'],
+  eventTypes: ['ProductCreated', 'ProductRegistrationRequested'],
   job: JOB,
   ids: async (event) => (needsGuid(event) ? [event.stream] : []),
 };
 
+/** Of a request, the job finds out. */
 function needsGuid(recorded: RecordedEvent): boolean {
   const event = productCodec.decode(recorded);
-  return event.type === 'ProductCreated' && event.guid === null;
+  if (event.type === 'ProductRegistrationRequested') return true;
+  return event.type === 'ProductCreated' && event.guid === null && event.withheld === undefined;
 }
 
 /**
@@ -84,8 +86,8 @@ export class RegisterWithPlatformJob implements JobKind {
   async run(stream: string, attempt: number): Promise<JobOutcome> {
     const loaded = await load(this.#store, productAggregate, stream);
     if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
-    // Its restoration makes it due again.
-    if (loaded.state.withdrawn !== null) return { done: true };
+    // Its restoration makes it due again, or the request to register it.
+    if (loaded.state.withdrawn !== null || loaded.state.withheld !== undefined) return { done: true };
     if (this.#drops.has('registration', stream, loaded.createdAt)) return { done: true };
     const { state: product, revision } = loaded;
     const outcome = await this.#ask(product, loaded.creationEventID);

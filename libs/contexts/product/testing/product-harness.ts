@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import type { Product } from '../domain/product.ts';
 import { createProduct, updateProduct } from '../domain/product.decider.ts';
 import { FIELD_REGISTRIES } from '../field-registry.aggregate.ts';
+import { IMPORTS } from '../import-products/import.aggregate.ts';
 import { PARKED_MESSAGES } from '../platform-feed/feed-message.aggregate.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS } from '../product.view.ts';
@@ -39,7 +40,7 @@ export interface ProductHarness {
 export async function startProducts(): Promise<ProductHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'products-'));
   const engine = await openSqliteEngine({ directory });
-  for (const view of [PRODUCTS, FIELD_REGISTRIES, PARKED_MESSAGES]) await engine.views.ensure(view);
+  for (const view of [PRODUCTS, FIELD_REGISTRIES, PARKED_MESSAGES, IMPORTS]) await engine.views.ensure(view);
   await engine.recovered(engine.recovery.head);
   const products = new Products(engine.events, engine.views);
   let lastID = 0;

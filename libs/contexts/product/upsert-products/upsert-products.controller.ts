@@ -1,6 +1,5 @@
 import {
   CALL_TIMEOUT,
-  FairQueue,
   type JsonObject,
   Refusal,
   TimeSlice,
@@ -12,13 +11,8 @@ import {
 import { type EndpointRequest, ProductQuota, edgeErrors, endpoint, parseRequest, parseRow, rowTexts } from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { productErrors } from '../product.errors.ts';
+import { CHARACTERS_PER_CALL, ROWS_PER_CALL, rowTurns } from './row-turns.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
-
-/** To the product service, so that each call ends within its deadline and companies take turns. */
-const ROWS_PER_CALL = 100;
-const CHARACTERS_PER_CALL = 262_144;
-/** Calls of all batches in this process at once, and of one company. */
-const turns = new FairQueue(4, 2);
 
 const CATALOGUE = { ...edgeErrors, ...productErrors };
 
@@ -87,7 +81,7 @@ async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly Ups
   await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
     const timed = () => ({ ...context, deadline: now() + CALL_TIMEOUT });
     const work = () => call(productContract.upsert, { rows, dryRun, quota }, timed());
-    ({ results } = await turns.run(currentReads(), work));
+    ({ results } = await rowTurns.run(currentReads(), work));
     return results.filter(({ outcome }) => outcome === 'created').length;
   });
   return results;

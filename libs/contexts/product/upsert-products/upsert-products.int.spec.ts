@@ -7,6 +7,7 @@ import { ProductIds } from '../product-ids.ts';
 import type { UpsertResult, UpsertRow } from '../product.contract.ts';
 import { Products } from '../products.ts';
 import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { UpsertRows } from './upsert-rows.ts';
 import { UpsertProductsHandler } from './upsert-products.handler.ts';
 
 let harness: ProductHarness;
@@ -19,13 +20,9 @@ afterEach(() => harness.stop());
 function handlerOver(events: EventStore): UpsertProductsHandler {
   const products = new Products(events, harness.engine.views);
   const registries = new FieldRegistries(events);
-  return new UpsertProductsHandler({
-    events,
-    products,
-    registries,
-    externalIDs: new ExternalIDs(events),
-    ids: new ProductIds(events),
-  });
+  const externalIDs = new ExternalIDs(events);
+  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events) });
+  return new UpsertProductsHandler(rows, registries);
 }
 
 const row = (externalID: string, fields: JsonObject = {}, more: Partial<UpsertRow> = {}): UpsertRow => ({

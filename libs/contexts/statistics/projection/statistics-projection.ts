@@ -1,4 +1,12 @@
-import { type CounterSet, type OperationalStore, Unavailable, pause, within } from '@vpds/kernel';
+import {
+  BEGINNING,
+  type CounterSet,
+  type OperationalStore,
+  type Position,
+  Unavailable,
+  pause,
+  within,
+} from '@vpds/kernel';
 import {
   type Build,
   type BuildProgress,
@@ -58,6 +66,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   #outdated: number | null = null;
   #recheckingSkipped: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<Promise<void>>();
+  #unreadableAt: { readonly version: number; readonly position: Position; readonly count: number } | null = null;
 
   constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
     const { events, operational, shared } = engines;
@@ -220,9 +229,16 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return set === undefined ? 0 : this.#unreadable(set);
   }
 
+  /** Read again only after something was counted. */
   async #unreadable(set: CounterSet): Promise<number> {
+    const { version } = set;
+    const position = this.#versions.get(version)?.subscriber.position ?? BEGINNING;
+    const known = this.#unreadableAt;
+    if (known?.version === version && known.position === position) return known.count;
     const [totals] = await this.#engines.counters.totals(set, 0, [Number.MAX_SAFE_INTEGER]);
-    return totals?.[counterNumber('unreadable')] ?? 0;
+    const count = totals?.[counterNumber('unreadable')] ?? 0;
+    this.#unreadableAt = { version, position, count };
+    return count;
   }
 
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {

@@ -16,6 +16,7 @@ export class PollRecords {
   readonly #store: OperationalStore;
   readonly #schedule: PollSchedule;
   readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
 
   constructor(store: OperationalStore, schedule: PollSchedule, now: () => number) {
     this.#store = store;
@@ -76,6 +77,13 @@ export class PollRecords {
     const record = await this.#store.read(kindOf(provider), transportID);
     const body = record?.body ?? JSON.stringify(this.#schedule.first(this.#now()).state);
     await this.#store.write(kindOf(provider), { id: transportID, dueAt: this.#now(), body }, record?.version ?? 0);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Called after each {@link askNow} of this process. @returns ends it */
+  onAsked(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Unix milliseconds of the provider's last answer; null: never. */

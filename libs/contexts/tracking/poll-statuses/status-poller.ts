@@ -21,8 +21,10 @@ const CALLS_PER_CLAIM = 12;
 const LEASE = 30_000;
 /** Latest start of a call within a claim: it may wait 5 s for a semaphore, 5 s for budget and 10 s for an answer. */
 const BEGIN_WITHIN = LEASE - 20_000;
-/** Milliseconds, longest and shortest. */
+/** Milliseconds, longest and shortest, while something may be due that this process does not know of. */
 const LOOK_EVERY = 1_000;
+/** Longest while nothing is due: new polls are due later, and what is asked for here wakes the poller. */
+const IDLE = 5_000;
 const LEAST_SLEEP = 20;
 /** For orders missing from a partial answer. */
 const NOT_ASKED: NoReports = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
@@ -48,6 +50,8 @@ export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  /** As of the last claim; null: nothing. */
+  #nextDue: number | null = null;
 
   constructor(work: PollingWork) {
     this.#work = work;
@@ -89,33 +93,36 @@ export class StatusPoller {
     const until = now() + LEASE;
     const most = CALLS_PER_CLAIM * provider.batch;
     if (gate.holds('poll')) return polls.claimAmong(provider.kind, gate.releasedIDs('poll'), until);
-    if (((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return [];
+    this.#nextDue = await polls.nextDue(provider.kind);
+    if ((this.#nextDue ?? Number.POSITIVE_INFINITY) > now()) return [];
     return polls.claim(provider.kind, until, most);
   }
 
   async #run(): Promise<void> {
-    const { logger, provider } = this.#work;
+    const { logger, provider, polls } = this.#work;
     while (!this.#stopping.signal.aborted) {
-      let claimed = 0;
+      const asked = new AbortController();
+      const end = polls.onAsked(() => asked.abort());
+      let wait = 0;
       try {
-        claimed = await this.pollDue();
+        if ((await this.pollDue()) === 0) wait = this.#untilNext();
       } catch (error) {
         logger.warn({ code: 'polling_waiting', system: provider.name, err: error }, 'polling failed, retrying');
+        wait = LOOK_EVERY;
       }
-      if (claimed === 0) await pause(await this.#untilNext(), this.#stopping.signal);
+      if (wait > 0) await pause(wait, AbortSignal.any([this.#stopping.signal, asked.signal]));
+      end();
     }
   }
 
-  async #untilNext(): Promise<number> {
-    const { provider, polls, now, gate } = this.#work;
+  #untilNext(): number {
+    const { provider, now, gate } = this.#work;
     if (gate.holds('poll')) return LOOK_EVERY;
     if (provider.wait > 0) return Math.min(provider.wait, LOOK_EVERY);
-    try {
-      const next = await polls.nextDue(provider.kind);
-      return next === null ? LOOK_EVERY : Math.min(LOOK_EVERY, Math.max(LEAST_SLEEP, next - now()));
-    } catch {
-      return LOOK_EVERY;
-    }
+    // A poll that another process begins meanwhile is not due before that.
+    const first = this.#work.schedule.first(now()).dueAt;
+    const next = Math.min(first, this.#nextDue ?? Number.POSITIVE_INFINITY);
+    return Math.min(IDLE, Math.max(LEAST_SLEEP, next - now()));
   }
 
   /** Null: not placed. Postponed, or finished if refused. */

@@ -49,6 +49,7 @@ function receive(node: Node, call: Call, pending: Map<string, Pending>, request:
   const leader = node.faults.settings.notLeader;
   // The server then ends the whole call: other pending appends get no answer either.
   if (leader !== null && requiresLeader(call.metadata)) return void call.emit('error', notLeader(leader));
+  if (node.faults.isDeposed) return;
   const response = tooLarge ? failure(sizeExceeded()) : carryOut(node, append);
   if (response === null) return;
   const correlationID = request.getCorrelationId();

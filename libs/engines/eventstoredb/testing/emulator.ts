@@ -9,10 +9,17 @@ import { features, featureServices, gossip, gossipServices, shared, streamServic
 import { read } from './reads.ts';
 import { append } from './single-appends.ts';
 
+export interface GossipMember {
+  readonly port: number;
+  readonly state: 'leader' | 'follower' | 'unknown';
+}
+
 export interface EmulatorOptions {
   readonly port?: number;
   /** Default: a new one in memory. Nodes of one cluster share one. */
   readonly log?: EventLog;
+  /** What its gossip says; default: itself, or the leader of `notLeader`. */
+  readonly gossip?: () => readonly GossipMember[];
   /** False: an old server without `BatchAppend`. Default true. */
   readonly batchAppend?: boolean;
 }
@@ -42,11 +49,15 @@ export class EventStoreEmulator implements Node {
   readonly #tcp: TcpServer;
   readonly #sockets = new Set<Socket>();
   readonly #batchAppend: boolean;
+  readonly #gossip: () => readonly GossipMember[];
   #port = 0;
+  /** Answered questions who leads. */
+  gossipReads = 0;
 
   private constructor(options: EmulatorOptions) {
     this.log = options.log ?? new EventLog();
     this.#batchAppend = options.batchAppend ?? true;
+    this.#gossip = options.gossip ?? (() => [this.#ownGossip()]);
     this.#addServices();
     const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
     this.#tcp = createServer({ noDelay: true }, (socket) => {
@@ -111,7 +122,7 @@ export class EventStoreEmulator implements Node {
     });
     this.#server.addService(gossipServices.GossipService, {
       read: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) =>
-        void this.faults.untilHeard().then(() => answer(null, this.#members())),
+        void this.faults.untilHeard().then(() => answer(null, this.#clusterInfo())),
     });
   }
 
@@ -124,15 +135,23 @@ export class EventStoreEmulator implements Node {
     return supported;
   }
 
-  #members() {
+  #clusterInfo() {
+    this.gossipReads += 1;
+    const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
+    const states = { leader: LEADER, follower: FOLLOWER, unknown: UNKNOWN };
+    const host = this.faults.settings.notLeader?.host ?? '127.0.0.1';
+    const members = this.#gossip().map(({ port, state }) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
+        .setState(states[state])
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
+    );
+    return new gossip.ClusterInfo().setMembersList(members);
+  }
+
+  #ownGossip(): GossipMember {
     const { notLeader, isolated } = this.faults.settings;
-    const leader = notLeader ?? { host: '127.0.0.1', port: this.#port };
-    const { LEADER, UNKNOWN } = gossip.MemberInfo.VNodeState;
-    const member = new gossip.MemberInfo()
-      .setInstanceId(new shared.UUID().setString(randomUUID()))
-      .setState(isolated ? UNKNOWN : LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress(leader.host).setPort(leader.port));
-    return new gossip.ClusterInfo().setMembersList([member]);
+    return { port: notLeader?.port ?? this.#port, state: isolated ? 'unknown' : 'leader' };
   }
 }

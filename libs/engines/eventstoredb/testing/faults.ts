@@ -12,6 +12,11 @@ export interface FaultSettings {
   notLeader: Leader | null;
   /** Network partition: the node answers, but has no leader and cannot execute what needs one. */
   isolated: boolean;
+  /**
+   * A former leader that was frozen while another was elected, and has thawed: it still claims to lead, its appends are
+   * neither written nor answered, and its reads end at this index of the log.
+   */
+  deposedAt: number;
   /** Denies every call. */
   denied: boolean;
   /** Denies reads and subscriptions: of `$all` only, or any. */
@@ -39,6 +44,7 @@ export class Faults {
     silent: false,
     notLeader: null,
     isolated: false,
+    deposedAt: Infinity,
     denied: false,
     deniedReads: null,
     maxEventSize: Infinity,
@@ -56,6 +62,10 @@ export class Faults {
     Object.assign(this.settings, change);
     if (this.settings.silent) return;
     for (const go of this.#waiting.splice(0)) go();
+  }
+
+  get isDeposed(): boolean {
+    return this.settings.deposedAt !== Infinity;
   }
 
   /** Resolves when the server answers again. */

@@ -1,4 +1,5 @@
 export { appendUntilKnown } from './appending.ts';
+export { EmulatedCluster } from './emulated-cluster.ts';
 export { EventLog } from './event-log.ts';
 export type { FaultSettings, Leader } from './faults.ts';
 export { Journal } from './journal.ts';

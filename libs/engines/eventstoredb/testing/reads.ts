@@ -44,7 +44,7 @@ function confirmation(): ReadResp.SubscriptionConfirmation {
 }
 
 async function readStream(
-  { log }: Node,
+  { log, faults }: Node,
   call: ReadCall,
   options: ReadReq.Options,
   from: ReadReq.Options.StreamOptions,
@@ -57,9 +57,12 @@ async function readStream(
   }
   const revision = from.hasEnd() ? Infinity : from.hasStart() ? 0 : Number(from.getRevision());
   const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
+  const known = events.filter(
+    ({ position }) => position < (log.events[faults.settings.deposedAt]?.position ?? Infinity),
+  );
   const chosen = backwards
-    ? events.filter((event) => event.revision <= revision).reverse()
-    : events.filter((event) => event.revision >= revision);
+    ? known.filter((event) => event.revision <= revision).reverse()
+    : known.filter((event) => event.revision >= revision);
   for (const event of chosen.slice(0, Number(options.getCount()))) await send(call, eventResponse(event));
   if ((options.getControlOption()?.getCompatibility() ?? 0) < 1) return;
   await send(call, new streams.ReadResp().setLastStreamPosition(String(log.lastRevision(name))));
@@ -71,11 +74,12 @@ async function readAll({ log, faults }: Node, call: ReadCall, options: ReadReq.O
   const from = options.getAll() as ReadReq.Options.AllOptions;
   const wanted = testOf(options.getFilter());
   let left = Number(options.getCount());
-  const start = from.hasEnd() ? log.events.length : from.hasStart() ? 0 : indexAt(log, from);
+  const end = Math.min(log.events.length, faults.settings.deposedAt);
+  const start = from.hasEnd() ? end : from.hasStart() ? 0 : indexAt(log, from);
   const step = backwards ? -1 : 1;
   let sent = 0;
   for (let index = backwards ? start - 1 : start; left > 0; index += step) {
-    const event = log.events[index];
+    const event = index < faults.settings.deposedAt ? log.events[index] : undefined;
     if (event === undefined) return;
     if (!wanted(event)) continue;
     if (sent >= faults.settings.readAtMost) return new Promise<void>(() => {});

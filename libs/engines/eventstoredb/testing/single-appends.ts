@@ -27,6 +27,7 @@ export async function append(
   const events = requests.slice(1).map((request) => proposed(request.getProposedMessage() as Proposed));
   const refused = refusal(node, requiresLeader(call.metadata), events);
   if (refused !== null) return answer(refused);
+  if (node.faults.isDeposed) return;
   const expected = expectedOf(options);
   const timedOut = node.faults.take('timeouts');
   if (timedOut && node.faults.settings.timeouts % 2 === 0) return answer(timeout());

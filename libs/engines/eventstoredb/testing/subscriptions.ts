@@ -102,7 +102,8 @@ class AllSubscription {
 
   #next(): LoggedEvent | undefined {
     const { log, faults } = this.#node;
-    return this.#index < log.events.length - faults.settings.lagging ? log.events[this.#index] : undefined;
+    const { lagging, deposedAt } = faults.settings;
+    return this.#index < Math.min(log.events.length - lagging, deposedAt) ? log.events[this.#index] : undefined;
   }
 
   #isPast(event: LoggedEvent): boolean {

@@ -1,4 +1,13 @@
 import type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields } from './counter-tables.ts';
+import type {
+  CellBatchFields,
+  CellKeyFields,
+  CellQuestionFields,
+  CellSeriesFields,
+  CellStateFields,
+  CellSumFields,
+  KeptFields,
+} from './cell-tables.ts';
 import type { HeaderColumns } from '../log/header-reader.ts';
 import type { OpenFailure } from '../threads/protocol.ts';
 
@@ -28,6 +37,26 @@ export interface CounterCalls {
   scopes: (name: string, version: number) => number[];
   skipped: (name: string, version: number) => SkippedFields[];
   drop: (name: string, version: number) => void;
+  ensureCells: (name: string, version: number) => void;
+  cellState: (name: string, version: number) => CellStateFields | null;
+  cells: (
+    name: string,
+    version: number,
+    series: readonly CellSeriesFields[],
+    keys: readonly CellKeyFields[],
+  ) => ([count: number, position: number] | null)[];
+  cellDocuments: (name: string, version: number, ids: readonly string[]) => (KeptFields | null)[];
+  writeCells: (name: string, version: number, batch: CellBatchFields) => boolean;
+  cellSums: (name: string, version: number, question: CellQuestionFields) => CellSumFields[] | null;
+  firstCell: (
+    name: string,
+    version: number,
+    measure: string,
+    company: number | null,
+    axis: CellQuestionFields['axis'],
+  ) => number | null;
+  skippedCells: (name: string, version: number) => SkippedFields[];
+  dropCells: (name: string, version: number) => void;
   readHeaders: (
     after: number,
     limit: number,

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import {
   type ChunkWrite,
   type CounterSet,
@@ -12,16 +11,16 @@ import {
   type StoredChunk,
   type Totals,
 } from '@vpds/kernel';
-import { ThreadClient } from '@vpds/kernel/threads';
+import type { ThreadClient } from '@vpds/kernel/threads';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
 import type { HeaderColumns } from '../log/header-reader.ts';
-import type { Failures } from '../files/failures.ts';
 
 export class SqliteCounterStore implements CounterStore, HeaderLog {
   readonly #thread: ThreadClient;
 
-  constructor(worker: Worker, failures: Failures, timeout: number) {
-    this.#thread = new ThreadClient(worker, failures.answers(timeout));
+  /** `thread`: the counters'; the cells use it, too. */
+  constructor(thread: ThreadClient) {
+    this.#thread = thread;
   }
 
   #call<Name extends keyof CounterCalls>(

@@ -7,6 +7,8 @@ import {
   type EventFilter,
   type EventMetadata,
   type EventStore,
+  type LinkedLog,
+  type LinkedPage,
   type LogPage,
   type Position,
   type ReadAllRequest,
@@ -31,7 +33,7 @@ const UNREADABLE_METADATA: EventMetadata = {
 const STREAM_PAGE = 1_000;
 const SUBSCRIPTION_PAGE = 500;
 
-export class SqliteEventStore implements EventStore {
+export class SqliteEventStore implements EventStore, LinkedLog {
   readonly #writer: WriterClient;
   readonly #readers: Readers;
   readonly #tail: LiveTail;
@@ -64,6 +66,12 @@ export class SqliteEventStore implements EventStore {
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const page = await this.#readers.scanInTurn('all', Number(after), limit, filterFields(filter));
     return { events: page.events.map(recorded), next: BigInt(page.next), end: page.end };
+  }
+
+  async readLinked({ after, limit }: { readonly after: Position; readonly limit: number }): Promise<LinkedPage> {
+    const page = await this.#readers.scanInTurn('linked', Number(after), limit);
+    const broken = new Map(page.broken.map(([position, link]) => [BigInt(position), link]));
+    return { events: page.events.map(recorded), next: BigInt(page.next), end: page.end, broken };
   }
 
   async *subscribeAll(request: {

@@ -1,4 +1,14 @@
-import { PAGE_CHARACTERS, firstAfterPrefix, checked, damageOf, type CheckedEvent, type Damage } from '@vpds/kernel';
+import {
+  LinkCheck,
+  PAGE_CHARACTERS,
+  brokenLink,
+  firstAfterPrefix,
+  checked,
+  damageOf,
+  type BrokenLink,
+  type CheckedEvent,
+  type Damage,
+} from '@vpds/kernel';
 import { BOUND_LIMIT, type Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
@@ -70,7 +80,40 @@ export interface FilterFields {
   readonly prefixes: readonly string[] | null;
 }
 
-export function readAll(database: Database, after: number, limit: number, filter: FilterFields): LogFields {
+export interface LinkedFields extends LogFields {
+  readonly broken: readonly (readonly [position: number, link: BrokenLink])[];
+}
+
+const EVERYTHING: FilterFields = { types: null, prefixes: null };
+
+export function readLinked(database: Database, after: number, limit: number): LinkedFields {
+  const links = new LinkCheck();
+  const broken: [number, BrokenLink][] = [];
+  const page = readAll(database, after, limit, EVERYTHING, ([position, stream, revision], check) => {
+    const link = links.next(stream, revision, check);
+    const found = link === 'unknown' ? brokenLink(check, checkOf(database, stream, revision - 1)) : link;
+    if (found !== null) broken.push([position, found]);
+  });
+  return { ...page, broken };
+}
+
+/** Null: the stream lacks this event. */
+function checkOf(database: Database, stream: string, revision: number): CheckedEvent | null {
+  const row = database.get<EventRow>(
+    `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`,
+    stream,
+    revision,
+  );
+  return row === undefined ? null : checkedRow(row);
+}
+
+export function readAll(
+  database: Database,
+  after: number,
+  limit: number,
+  filter: FilterFields,
+  onRow: (row: EventRow, check: CheckedEvent) => void = () => {},
+): LogFields {
   const head = database.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
   if (after >= head || limit < 1) return { events: [], next: after, end: after >= head };
   const filtered = filter.types !== null || filter.prefixes !== null;
@@ -84,7 +127,9 @@ export function readAll(database: Database, after: number, limit: number, filter
     until,
     ...values,
   )) {
-    events.push(fieldsOf(row, checkedRow(row)));
+    const check = checkedRow(row);
+    events.push(fieldsOf(row, check));
+    onRow(row, check);
     characters += row[6].length;
     if (events.length === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Ending, serve } from '@vpds/kernel/threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
+import { CellTables } from '../counters/cell-tables.ts';
 import { CounterTables } from '../counters/counter-tables.ts';
 import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged, isDiskFull, ignoringBusyOrFull } from '../files/database.ts';
@@ -17,7 +18,7 @@ const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
 const port = parentPort;
 if (port === null) throw new Error('The counters run in a thread');
 
-function calls(tables: CounterTables, log: Database): CounterCalls {
+function calls(tables: CounterTables, cells: CellTables, log: Database): CounterCalls {
   return {
     ensure: (...fields) => tables.ensure(...fields),
     shards: (...fields) => tables.shards(...fields),
@@ -31,12 +32,24 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
       tables.drop(...fields);
       purge(tables);
     },
+    ensureCells: (...fields) => cells.ensure(...fields),
+    cellState: (...fields) => cells.state(...fields),
+    cells: (...fields) => cells.cells(...fields),
+    cellDocuments: (...fields) => cells.documents(...fields),
+    writeCells: (...fields) => cells.write(...fields),
+    cellSums: (...fields) => cells.sums(...fields),
+    firstCell: (...fields) => cells.first(...fields),
+    skippedCells: (...fields) => cells.skipped(...fields),
+    dropCells: (...fields) => {
+      cells.drop(...fields);
+      purge(cells);
+    },
     readHeaders: (...fields) => readHeaders(log, ...fields),
   };
 }
 
 /** One series at a time, between calls; given up in a damaged file. */
-function purge(tables: CounterTables): void {
+function purge(tables: Pick<CounterTables, 'purge'>): void {
   setImmediate(() => {
     try {
       if (!closed && tables.purge()) purge(tables);
@@ -50,12 +63,12 @@ function purge(tables: CounterTables): void {
 
 let closed = false;
 try {
-  const { counters, tables } = withFile(join(directory, COUNTERS_FILE), (path) => {
+  const { counters, tables, cells } = withFile(join(directory, COUNTERS_FILE), (path) => {
     const database = new Database(path, { busyTimeout, cacheKibibytes, mappedBytes: MAPPED_BYTES });
-    return { counters: database, tables: new CounterTables(database) };
+    return { counters: database, tables: new CounterTables(database), cells: new CellTables(database) };
   });
   const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
-  const offered = calls(tables, log);
+  const offered = calls(tables, cells, log);
   serve<keyof CounterCalls>(port, {
     carryOut: (name, fields) => (offered[name] as (...fields: readonly unknown[]) => unknown)(...fields),
     failed: (name, error) => endedBy(error, name === 'readHeaders' ? log.path : counters.path),
@@ -67,6 +80,7 @@ try {
     },
   });
   purge(tables);
+  purge(cells);
   port.postMessage(null satisfies CountersReady);
 } catch (error) {
   port.postMessage(failure(error) satisfies CountersReady);

@@ -1,4 +1,4 @@
-import type { FilterFields, EventFields, LogFields } from '../log/log-reader.ts';
+import type { FilterFields, EventFields, LinkedFields, LogFields } from '../log/log-reader.ts';
 import type { RecordFields } from '../operations/operational-tables.ts';
 import type { CountedRows, ListFields, ListedRows } from '../views/view-lists.ts';
 import type { FindFields, FoundRows } from '../views/view-query.ts';
@@ -16,6 +16,7 @@ export interface ReadOperations {
     maxCharacters: number,
   ) => EventFields[];
   all: (after: number, limit: number, filter: FilterFields) => LogFields;
+  linked: (after: number, limit: number) => LinkedFields;
   /** `pick`: as in {@link FindFields}. */
   get: (view: number, id: string, maxBytes: number | null, pick: string | null) => RowFields | null;
   find: (view: number, query: FindFields) => FoundRows;

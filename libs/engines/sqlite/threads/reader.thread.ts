@@ -6,7 +6,7 @@ import { serve } from '@vpds/kernel/threads';
 import { ChangeNotes } from './change-notes.ts';
 import { damageOf } from '../files/data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged } from '../files/database.ts';
-import { findIdempotency, readAll, readStream } from '../log/log-reader.ts';
+import { findIdempotency, readAll, readLinked, readStream } from '../log/log-reader.ts';
 import { PackedKeysCache } from '../views/packed-keys-cache.ts';
 import { ENDED, LOG_FILE, STATE_FILE, type ReaderStart } from './protocol.ts';
 import type { ReadOperations } from './read-operations.ts';
@@ -69,6 +69,7 @@ const operations: ReadOperations = {
   view: (index, shape) => void views.set(index, viewTable(shape)),
   stream: (...fields) => readStream(log(), ...fields),
   all: (...fields) => readAll(log(), ...fields),
+  linked: (...fields) => readLinked(log(), ...fields),
   get: (index, id, maxBytes, pick) => {
     const number = numericID(id);
     const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);

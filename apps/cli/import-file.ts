@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { CommandFailed } from './command-failed.ts';
+
+const LINE_FEED = 0x0a;
+
+/** A file that is being sent, perhaps not from its beginning. */
+export class ImportFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  #sent = 0;
+
+  private constructor(path: string, size: number) {
+    this.path = path;
+    this.size = size;
+  }
+
+  /** @throws CommandFailed */
+  static async open(path: string): Promise<ImportFile> {
+    try {
+      const found = await stat(path);
+      if (!found.isFile()) throw new CommandFailed(`${path} is no file.`);
+      return new ImportFile(path, found.size);
+    } catch (error) {
+      if (error instanceof CommandFailed) throw error;
+      throw new CommandFailed(`${path} cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  /** Of the whole file, 0 to 1. */
+  get fraction(): number {
+    return this.size === 0 ? 1 : this.#sent / this.size;
+  }
+
+  /** Without its first lines. @throws CommandFailed if it is shorter */
+  async *from(linesBefore: number): AsyncGenerator<Buffer> {
+    let left = linesBefore;
+    this.#sent = 0;
+    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+      this.#sent += chunk.length;
+      let at = 0;
+      while (left > 0) {
+        const end = chunk.indexOf(LINE_FEED, at);
+        if (end < 0) break;
+        [at, left] = [end + 1, left - 1];
+      }
+      if (left === 0 && at < chunk.length) yield chunk.subarray(at);
+    }
+    if (left > 0 && !(left === 1 && linesBefore > 0))
+      throw new CommandFailed(`${this.path} has less than ${linesBefore} lines: is it the same file?`);
+  }
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandFailed, WrongUsage } from './command-failed.ts';
+import { ImportFile } from './import-file.ts';
+import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { table } from './table.ts';
+
+const LOOK_EVERY = 1_000;
+/** Without a terminal, milliseconds. */
+const LINE_EVERY = 2_000;
+/** Milliseconds without a line of progress: the service may be restarting. */
+const AWAY_PATIENCE = 60_000;
+const RETRY_AFTER = 1_000;
+const MAX_NAME = 80;
+
+type Columns = Readonly<Record<string, unknown>>;
+
+interface ImportOptions extends ServiceOptions {
+  readonly columns?: Columns;
+  readonly column: Columns;
+  readonly constant: Columns;
+  readonly id?: string;
+  readonly name?: string;
+  readonly encoding?: string;
+  readonly dryRun: boolean;
+  readonly continue?: string;
+}
+
+interface Progress {
+  readonly state: string;
+  readonly line: number;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+interface Report extends Progress {
+  readonly importID: string | null;
+  readonly problems: readonly { code: string; error: string; line: number; rows: number }[];
+  readonly questions: readonly Question[];
+}
+
+interface Question {
+  readonly column: string;
+  readonly value: string;
+  readonly line: number;
+  readonly option: string;
+  readonly answers: readonly { answer: string; meaning: string }[];
+}
+
+/** `NAME=TARGET`, `NAME=` for nothing, or a target as JSON. */
+function assigned(text: string, before: Columns): Columns {
+  const [name = '', ...rest] = text.split('=');
+  if (rest.length === 0) throw new InvalidArgumentError('Expected: NAME=KEY, or NAME= for a column to ignore.');
+  const target = rest.join('=');
+  return { ...before, [name]: target === '' ? null : /^[[{]/.test(target) ? json(target) : target };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new InvalidArgumentError(`'${text}' is not JSON.`);
+  }
+}
+
+function columnsIn(path: string): Columns {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new InvalidArgumentError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  return json(text) as Columns;
+}
+
+/** `vpds import`: a file of any size, continued by itself where the connection breaks. */
+export function importCommand(): Command {
+  return serviceCommand('import')
+    .description('Import products with their history from a file: CSV (*.csv), else one JSON object per line')
+    .argument('<file>', 'of any size')
+    .option('--columns <file>', 'a JSON object: what each column is', columnsIn)
+    .option(
+      '--column <name=key>',
+      'what a column is: a key of a product, meta.KEY, happenedAt.STATUS; NAME= ignores it (may be repeated)',
+      assigned,
+      {},
+    )
+    .option('--constant <key=value>', 'a value of every row (may be repeated)', assigned, {})
+    .option('--id <columns>', "columns that make a row's own id, separated by commas, or line")
+    .option('--name <name>', "of the import; default: the file's name")
+    .option('--encoding <encoding>', 'utf-8 or windows-1252; default: found out')
+    .option('--dry-run', 'the same run, without writing anything', false)
+    .option('--continue <importID>', 'go on with an import that broke off')
+    .action(importFile);
+}
+
+async function importFile(path: string, options: ImportOptions): Promise<void> {
+  const service = new ServiceClient(options);
+  const file = await ImportFile.open(path);
+  const isCsv = /\.csv$/i.test(path);
+  if (isCsv && options.continue === undefined && Object.keys(columnsOf(options)).length === 0)
+    throw new WrongUsage('What the columns of a CSV file are must be said: --columns or --column.');
+  const display = options.json ? null : process.stderr.isTTY ? new Bar() : new Lines();
+  const running = new Importing(service, file, options, isCsv);
+  const interrupted = () => {
+    display?.end();
+    console.error(options.dryRun ? 'Interrupted; nothing was written.' : running.again);
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted);
+  try {
+    const report = await running.run(display);
+    display?.end();
+    conclude(report, options);
+  } finally {
+    display?.end();
+    process.off('SIGINT', interrupted);
+  }
+}
+
+function columnsOf({ columns = {}, column }: ImportOptions): Columns {
+  return { ...columns, ...column };
+}
+
+class Importing {
+  readonly #service: ServiceClient;
+  readonly #file: ImportFile;
+  readonly #options: ImportOptions;
+  readonly #type: string;
+  readonly #importID: string;
+
+  constructor(service: ServiceClient, file: ImportFile, options: ImportOptions, isCsv: boolean) {
+    this.#service = service;
+    this.#file = file;
+    this.#options = options;
+    const charset = options.encoding === undefined ? '' : `; charset=${options.encoding}`;
+    this.#type = `${isCsv ? 'text/csv' : 'application/x-ndjson'}${charset}`;
+    this.#importID = options.continue ?? randomUUID();
+  }
+
+  get again(): string {
+    return `What is done is kept. To go on: vpds import ${this.#file.path} --continue ${this.#importID}`;
+  }
+
+  async run(display: Display | null): Promise<Report> {
+    const watching = new AbortController();
+    const watched = this.#options.dryRun ? this.#watchFile(display, watching) : this.#watch(display, watching);
+    try {
+      return await this.#sendAll();
+    } finally {
+      watching.abort();
+      await watched;
+    }
+  }
+
+  /** @throws CommandFailed, with how to go on if some of it is done */
+  async #sendAll(): Promise<Report> {
+    let [begun, lastLine, lastMoved] = [this.#options.continue !== undefined, -1, Date.now()];
+    for (;;) {
+      try {
+        const known = begun ? await this.#progress() : null;
+        if (known !== null && known.line > lastLine) [lastLine, lastMoved] = [known.line, Date.now()];
+        return known === null ? await this.#begin() : await this.#proceed(known);
+      } catch (error) {
+        if (!(error instanceof ServiceAway) || this.#options.dryRun) throw await this.#explained(error);
+        if (Date.now() - lastMoved > AWAY_PATIENCE) throw await this.#explained(error);
+        await sleep(RETRY_AFTER);
+        begun ||= await this.#exists();
+      }
+    }
+  }
+
+  #begin(): Promise<Report> {
+    const { constant, id, name, dryRun } = this.#options;
+    const columns = columnsOf(this.#options);
+    const query = new URLSearchParams({
+      name: (name ?? basename(this.#file.path)).slice(0, MAX_NAME),
+      ...(Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) }),
+      ...(Object.keys(constant).length === 0 ? {} : { constants: JSON.stringify(constant) }),
+      ...(id === undefined ? {} : { id }),
+      ...(dryRun ? { dryRun: '1' } : { importID: this.#importID }),
+    });
+    return this.#service.upload(`/product/import?${query.toString()}`, this.#file.from(0), this.#type);
+  }
+
+  async #proceed({ state, line }: Progress): Promise<Report> {
+    if (state === 'completed')
+      return { importID: this.#importID, problems: [], questions: [], ...(await this.#progress()) };
+    const path = `${this.#path}?from=${line + 1}`;
+    return this.#service.upload(path, this.#file.from(line), this.#type);
+  }
+
+  get #path(): string {
+    return `/product/imports/${this.#importID}`;
+  }
+
+  #progress(): Promise<Progress> {
+    return this.#service.get<Progress>(this.#path);
+  }
+
+  async #exists(): Promise<boolean> {
+    return this.#progress().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #explained(error: unknown): Promise<unknown> {
+    if (!(error instanceof CommandFailed) || this.#options.dryRun || !(await this.#exists())) return error;
+    return new CommandFailed(`${error.message}\n${this.again}`);
+  }
+
+  async #watch(display: Display | null, { signal }: AbortController): Promise<void> {
+    while (display !== null && !signal.aborted) {
+      await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#progress().then(
+        (progress) => display.show(this.#file.fraction, progress),
+        () => undefined,
+      );
+    }
+  }
+
+  async #watchFile(display: Display | null, { signal }: AbortController): Promise<void> {
+    while (display !== null && !signal.aborted) {
+      await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) display.show(this.#file.fraction, null);
+    }
+  }
+}
+
+function conclude(report: Report, { json: isJson, dryRun }: ImportOptions): void {
+  if (isJson) console.log(JSON.stringify(report, null, 2));
+  else {
+    const { rows, created, updated, unchanged, failed, problems, questions } = report;
+    const done = dryRun ? 'would be ' : '';
+    console.log(
+      `${rows} rows: ${created} products ${done}created, ${updated} ${done}updated, ${unchanged} unchanged, ${failed} failed.`,
+    );
+    if (problems.length > 0)
+      console.log(
+        table(
+          ['rows', 'first line', 'problem'],
+          problems.map(({ rows: count, line, error }) => [String(count), String(line), error]),
+        ),
+      );
+    for (const each of questions) console.log(asked(each));
+    if (report.importID !== null)
+      console.log(`Import ${report.importID}; vpds imports rows ${report.importID} lists its rows.`);
+  }
+  if (report.failed > 0) throw new CommandFailed(`${report.failed} rows failed.`);
+}
+
+function asked({ column, value, line, option, answers }: Question): string {
+  const choices = answers.map(({ answer, meaning }) => {
+    const to = JSON.stringify({ to: 'KEY', [option]: answer });
+    return `  --column '${column}=${to}' reads it as ${meaning}`;
+  });
+  return [`Line ${line}: what does ${value} in ${column} mean?`, ...choices].join('\n');
+}
+
+interface Display {
+  /** `progress`: null for a dry run. */
+  show(fraction: number, progress: Progress | null): void;
+  end(): void;
+}
+
+class Bar implements Display {
+  readonly #bar: SingleBar;
+
+  constructor() {
+    this.#bar = new SingleBar({
+      format: '{bar} {percentage} %  {note}',
+      stream: process.stderr,
+      hideCursor: true,
+      clearOnComplete: true,
+    });
+    this.#bar.start(100, 0, { note: '' });
+  }
+
+  show(fraction: number, progress: Progress | null): void {
+    this.#bar.update(Math.floor(fraction * 100), { note: noteOf(progress) });
+  }
+
+  end(): void {
+    this.#bar.stop();
+  }
+}
+
+class Lines implements Display {
+  #next = 0;
+
+  show(fraction: number, progress: Progress | null): void {
+    if (Date.now() < this.#next) return;
+    this.#next = Date.now() + LINE_EVERY;
+    console.error(`${Math.floor(fraction * 100)} %${progress === null ? '' : `, ${noteOf(progress)}`}`);
+  }
+
+  end(): void {
+    // Lines are complete.
+  }
+}
+
+function noteOf(progress: Progress | null): string {
+  if (progress === null) return '';
+  const { line, created, failed } = progress;
+  return `line ${line}, ${created} created, ${failed} failed`;
+}

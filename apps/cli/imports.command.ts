@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandFailed } from './command-failed.ts';
+import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { table } from './table.ts';
+
+const LOOK_EVERY = 500;
+const PATH = '/product/imports';
+
+interface Import {
+  readonly importID: string;
+  readonly name: string;
+  readonly state: string;
+  readonly line: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly begunAt: string;
+  readonly undo: { readonly withdrawn: number; readonly changed: number; readonly inTheWay: number } | null;
+}
+
+interface Row {
+  readonly line: number;
+  readonly result: string;
+  readonly productID: number | null;
+  readonly error: string | null;
+}
+
+interface RowsOptions extends ServiceOptions {
+  readonly result?: string;
+  readonly undo: boolean;
+}
+
+/** `vpds imports`: what was imported, and what becomes of it afterwards. */
+export function importsCommand(): Command {
+  const command = serviceCommand('imports')
+    .description('List the imports of the company, newest first')
+    .enablePositionalOptions()
+    .action(list);
+  command.addCommand(
+    importCommandOf('rows', 'List what became of the rows of an import')
+      .option(
+        '--result <result>',
+        'only created, updated, unchanged or failed; with --undo withdrawn, changed or inTheWay',
+      )
+      .option('--undo', 'what undoing it did with its products', false)
+      .action(rows),
+  );
+  command.addCommand(importCommandOf('cancel', 'Let an import take no more rows').action(cancel));
+  command.addCommand(
+    importCommandOf('undo', 'Withdraw the products that an import created')
+      .requiredOption('--reason <text>', 'shown in the history of the products')
+      .action(undo),
+  );
+  command.addCommand(
+    importCommandOf('register', 'Register the products that an import created with the external platform').action(
+      register,
+    ),
+  );
+  return command;
+}
+
+function importCommandOf(name: string, description: string): Command {
+  return serviceCommand(name).description(description).argument('<importID>', 'as listed');
+}
+
+function shown(imports: readonly Import[]): string {
+  return table(
+    ['import', 'name', 'begun', 'state', 'line', 'created', 'updated', 'unchanged', 'failed'],
+    imports.map((each) => [
+      each.importID,
+      each.name,
+      each.begunAt,
+      each.state,
+      ...[each.line, each.created, each.updated, each.unchanged, each.failed].map(String),
+    ]),
+  );
+}
+
+async function list(options: ServiceOptions): Promise<void> {
+  const imports = await new ServiceClient(options).list<Import>(PATH);
+  if (options.json) console.log(JSON.stringify(imports, null, 2));
+  else console.log(imports.length === 0 ? 'Nothing was imported.' : shown(imports));
+}
+
+async function rows(importID: string, options: RowsOptions): Promise<void> {
+  const query = new URLSearchParams({
+    ...(options.undo ? { of: 'undo' } : {}),
+    ...(options.result === undefined ? {} : { result: options.result }),
+  });
+  const service = new ServiceClient(options);
+  const pages = service.pages<Row>(`${PATH}/${encodeURIComponent(importID)}/rows?${query.toString()}`);
+  let separator = '[';
+  for await (const page of pages) {
+    if (!options.json && page.length > 0) console.log(rowTable(page));
+    if (!options.json) continue;
+    // One JSON value, however long it is.
+    for (const row of page) {
+      console.log(separator + JSON.stringify(row));
+      separator = ',';
+    }
+  }
+  if (options.json) console.log(separator === '[' ? '[]' : ']');
+}
+
+function rowTable(page: readonly Row[]): string {
+  const shownRows = page.map(({ line, result, productID, error }) => [
+    String(line),
+    result,
+    productID === null ? '' : String(productID),
+    error ?? '',
+  ]);
+  return table(['line', 'result', 'product', 'error'], shownRows);
+}
+
+async function cancel(importID: string, options: ServiceOptions): Promise<void> {
+  const cancelled = await new ServiceClient(options).post<Import>(`${PATH}/${encodeURIComponent(importID)}/cancel`);
+  console.log(
+    options.json ? JSON.stringify(cancelled, null, 2) : `The import is ${cancelled.state} at line ${cancelled.line}.`,
+  );
+}
+
+async function undo(importID: string, { reason, ...options }: ServiceOptions & { reason: string }): Promise<void> {
+  const service = new ServiceClient(options);
+  const path = `${PATH}/${encodeURIComponent(importID)}`;
+  let seen = await service.post<Import>(`${path}/undo`, { reason });
+  while (seen.state === 'undoing') {
+    await sleep(LOOK_EVERY);
+    seen = await service.get<Import>(path);
+  }
+  if (options.json) return console.log(JSON.stringify(seen, null, 2));
+  const { withdrawn = 0, changed = 0, inTheWay = 0 } = seen.undo ?? {};
+  console.log(`${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`);
+  if (inTheWay > 0)
+    throw new CommandFailed(
+      `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay`,
+    );
+}
+
+async function register(importID: string, options: ServiceOptions): Promise<void> {
+  const service = new ServiceClient(options);
+  let [requested, left] = [0, 0];
+  const path = `${PATH}/${encodeURIComponent(importID)}/rows?result=created`;
+  for await (const page of service.pages<Row>(path))
+    for (const { productID } of page) {
+      const problem = await service.post('/product/register', { productID }).then(
+        () => null,
+        (error: unknown) => error as Error,
+      );
+      if (problem === null) requested += 1;
+      else if (/^409 /.test(problem.message)) left += 1;
+      else throw problem;
+    }
+  if (options.json) console.log(JSON.stringify({ requested, left }));
+  else console.log(`The registration of ${requested} products is requested; ${left} withdrawn ones were left.`);
+}

@@ -1,0 +1,73 @@
+import { type Command, Option } from 'commander';
+import { type Series, nameOf } from './series-answer.ts';
+import { chart } from './series-chart.ts';
+import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { table } from './table.ts';
+
+interface SeriesOptions extends ServiceOptions {
+  readonly by?: string;
+  readonly group?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly asOf?: string;
+  readonly axis?: string;
+  readonly largest?: string;
+  readonly as: 'table' | 'csv' | 'chart';
+}
+
+export function seriesCommand(): Command {
+  return serviceCommand('series')
+    .description('Count by period, brand, location and the like; ends with a link that answers the same for ever')
+    .argument('<measure>', 'products.sold, products.created, disputes.opened, …, or a link')
+    .option('--by <step>', 'day, week, month (default), quarter or year')
+    .option('--group <dimensions>', 'one or two, such as brand or brand,location')
+    .option('--since <time>', 'first day: a date or an expression such as "first day of january"')
+    .option('--until <time>', 'last day')
+    .option('--as-of <time>', 'what was recorded up to that day')
+    .option('--axis <axis>', 'happened (default) or recorded')
+    .option('--largest <count>', 'values that are shown one by one')
+    .addOption(new Option('--as <form>', 'form of the output').choices(['table', 'csv', 'chart']).default('table'))
+    .action(show);
+}
+
+async function show(measure: string, options: SeriesOptions): Promise<void> {
+  const message = await new ServiceClient(options).get<Series>(pathOf(measure, options));
+  if (options.json) return console.log(JSON.stringify(message, null, 2));
+  const rows = rowsOf(message);
+  if (options.as === 'csv') return console.log(csv([head(message), ...rows]));
+  console.log(options.as === 'chart' ? chart(message, process.stdout.columns ?? 80) : table(head(message), rows));
+  const { isThis, asOf, link } = message.citable;
+  // Beside the numbers, so that a pipe gets them alone.
+  console.error(`${isThis ? 'To cite this' : `To cite what was recorded up to ${asOf}`}: ${link}`);
+}
+
+function pathOf(measure: string, { by, group, since, until, asOf, axis, largest }: SeriesOptions): string {
+  if (measure.startsWith('/statistics/series/')) return measure;
+  const given = { measure, by, group, since, until, asOf, axis, largest };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+  return `/statistics/series?${query.toString().replaceAll('+', '%20')}`;
+}
+
+/** A row for each period, a column for each value: a series grows downwards. */
+function head({ series, other, measure }: Series): string[] {
+  const names = series.map(({ values }) => nameOf(values));
+  return ['period', ...(names.length === 0 ? [measure] : names), ...(other === null ? [] : [`other ${other.values}`])];
+}
+
+function rowsOf({ periods, series, counts, other }: Series): string[][] {
+  const columns = series.length === 0 ? [counts] : series.map((each) => each.counts);
+  const all = other === null ? columns : [...columns, other.counts];
+  return periods.map((period, index) => [period, ...all.map((each) => String(each[index] ?? 0))]);
+}
+
+/** RFC 4180. */
+function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(quoted).join(',')).join('\r\n');
+}
+
+function quoted(text: string): string {
+  // A spreadsheet would compute a cell that begins like a formula.
+  const shown = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+}

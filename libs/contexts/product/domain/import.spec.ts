@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { given } from '@vpds/kernel/testing';
+import {
+  type ImportBegun,
+  type ImportEvent,
+  type ImportState,
+  beginImport,
+  endImport,
+  finishUndo,
+  importDecider,
+  recordRows,
+  recordUndone,
+  refusalOfRows,
+  undoImport,
+} from './import.ts';
+
+const BEGUN: ImportBegun = {
+  type: 'ImportBegun',
+  importID: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  companyID: 1,
+  userID: 2,
+  name: 'sales.csv',
+  source: {
+    format: 'csv',
+    separator: ';',
+    encoding: 'utf-8',
+    header: ['VIN'],
+    columns: { VIN: 'vehicleIdentificationNumber' },
+    constants: {},
+    id: 'line',
+  },
+  lines: 1,
+};
+const ROWS: ImportEvent = {
+  type: 'ImportRowsRecorded',
+  from: 2,
+  to: 4,
+  rows: [
+    { line: 2, outcome: 'created', productID: 7, revision: 2 },
+    { line: 4, outcome: 'failed', code: 'vin_malformed', parameters: ['vehicleIdentificationNumber'] },
+  ],
+};
+const BY = { companyID: 1, userID: 2, apiKeyID: 'k' };
+const UNDO: ImportEvent = { type: 'ImportUndoRequested', by: BY, reason: 'The wrong file' };
+const CANCELLED: ImportEvent = { type: 'ImportEnded', how: 'cancelled' };
+const COMPLETED: ImportEvent = { type: 'ImportEnded', how: 'completed' };
+
+const after = (...events: readonly ImportEvent[]) => given<ImportState, ImportEvent>(importDecider, ...events);
+const stateAfter = (...events: readonly ImportEvent[]) =>
+  events.reduce<ImportState>((state, event) => importDecider.evolve(state, event), importDecider.initialState);
+
+describe('IMP-1, IMP-2: an import takes lines in order', () => {
+  test('it begins once', () => {
+    const { type: _, ...command } = BEGUN;
+    after()
+      .when((state) => beginImport(state, command))
+      .then(BEGUN);
+    after(BEGUN)
+      .when((state) => beginImport(state, command))
+      .thenRefused('import_exists', BEGUN.importID);
+  });
+
+  test('from the line after the last one that is done', () => {
+    expect(refusalOfRows(stateAfter(BEGUN), 2)).toBeNull();
+    expect(refusalOfRows(stateAfter(BEGUN, ROWS), 2)).toMatchObject({ code: 'import_line_expected', parameters: [5] });
+    expect(refusalOfRows(stateAfter(BEGUN, CANCELLED), 2)).toMatchObject({
+      code: 'import_ended',
+      parameters: ['cancelled'],
+    });
+    expect(refusalOfRows(stateAfter(), 2)).toMatchObject({ code: 'import_not_found' });
+    after(BEGUN, ROWS)
+      .when((state) => recordRows(state, { from: 2, to: 4, rows: [] }))
+      .thenRefused('import_line_expected', 5);
+  });
+
+  test('what was done is recorded even after its end', () => {
+    after(BEGUN, CANCELLED)
+      .when((state) => recordRows(state, { from: 2, to: 2, rows: [] }))
+      .then({ type: 'ImportRowsRecorded', from: 2, to: 2, rows: [] });
+  });
+
+  test('IMP-3: counts rows by their result', () => {
+    expect(stateAfter(BEGUN, ROWS)).toMatchObject({
+      line: 4,
+      phase: 'receiving',
+      counts: { rows: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
+    });
+  });
+});
+
+describe('IMP-3: an import ends once', () => {
+  test('completed, or cancelled', () => {
+    after(BEGUN)
+      .when((state) => endImport(state, 'completed'))
+      .then(COMPLETED);
+    after(BEGUN, CANCELLED)
+      .when((state) => endImport(state, 'cancelled'))
+      .then();
+    after(BEGUN, COMPLETED)
+      .when((state) => endImport(state, 'cancelled'))
+      .thenRefused('import_ended', 'completed');
+  });
+});
+
+describe('IMP-9: an import is undone once', () => {
+  test('what still arrives ends', () => {
+    after(BEGUN, ROWS)
+      .when((state) => undoImport(state, { by: BY, reason: 'The wrong file' }))
+      .then(CANCELLED, UNDO);
+    after(BEGUN, COMPLETED, UNDO)
+      .when((state) => undoImport(state, { by: BY, reason: 'Again' }))
+      .thenRefused('import_ended', 'undoing');
+  });
+
+  test('event by event, each once', () => {
+    const undone = { revision: 1, rows: [{ line: 2, productID: 7, outcome: 'withdrawn', code: null }] } as const;
+    after(BEGUN, ROWS, COMPLETED, UNDO)
+      .when((state) => recordUndone(state, undone))
+      .then({ type: 'ImportRowsUndone', ...undone });
+    after(BEGUN, ROWS, COMPLETED, UNDO, { type: 'ImportRowsUndone', ...undone })
+      .when((state) => recordUndone(state, undone))
+      .then();
+  });
+
+  test('rows that were being applied meanwhile are undone, too', () => {
+    const undone: ImportEvent = { type: 'ImportUndone' };
+    expect(stateAfter(BEGUN, CANCELLED, UNDO, undone, ROWS)).toMatchObject({ phase: 'undoing' });
+    after(BEGUN, CANCELLED, UNDO, undone, ROWS).when(finishUndo).then(undone);
+    after(BEGUN, CANCELLED, UNDO, undone).when(finishUndo).then();
+  });
+});

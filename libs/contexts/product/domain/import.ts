@@ -1,0 +1,226 @@
+import {
+  type Decider,
+  type Decision,
+  type JsonObject,
+  type RefusalParameters,
+  refuse,
+  unreachable,
+} from '@vpds/kernel';
+
+/** How its rows are read; what does not concern the format is null. */
+export interface ImportSource {
+  readonly format: 'csv' | 'ndjson';
+  readonly separator: string | null;
+  readonly encoding: string;
+  /** The columns of a CSV file, in order. */
+  readonly header: readonly string[] | null;
+  /** As it was sent. */
+  readonly columns: JsonObject | null;
+  readonly constants: JsonObject;
+  /** Columns that make the external id; null: each row has one. */
+  readonly id: readonly string[] | 'line' | null;
+}
+
+/** `line`: the last one of its row. */
+export type RowOutcome =
+  | {
+      readonly line: number;
+      readonly outcome: 'created' | 'updated' | 'unchanged';
+      readonly productID: number;
+      readonly revision: number;
+    }
+  | {
+      readonly line: number;
+      readonly outcome: 'failed';
+      readonly code: string;
+      readonly parameters: RefusalParameters;
+    };
+
+/** `inTheWay`: a code of what has been built on the product since. */
+export interface UndoneRow {
+  readonly line: number;
+  readonly productID: number;
+  readonly outcome: 'withdrawn' | 'changed' | 'inTheWay';
+  readonly code: string | null;
+}
+
+export interface ImportBegun {
+  readonly type: 'ImportBegun';
+  readonly importID: string;
+  readonly companyID: number;
+  readonly userID: number | null;
+  /** Personal: perhaps the name of a file. */
+  readonly name: string;
+  readonly source: ImportSource;
+  /** Of the header. */
+  readonly lines: number;
+}
+
+/** All lines up to `to`, and what became of the rows in them. */
+export interface ImportRowsRecorded {
+  readonly type: 'ImportRowsRecorded';
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly RowOutcome[];
+}
+
+export interface ImportEnded {
+  readonly type: 'ImportEnded';
+  readonly how: 'completed' | 'cancelled';
+}
+
+/** With whose rights the products are withdrawn. */
+export interface ImportUndoRequested {
+  readonly type: 'ImportUndoRequested';
+  readonly by: { readonly companyID: number; readonly userID: number; readonly apiKeyID: string };
+  /** Personal: free text. */
+  readonly reason: string;
+}
+
+/** `revision`: of the event whose rows these are. */
+export interface ImportRowsUndone {
+  readonly type: 'ImportRowsUndone';
+  readonly revision: number;
+  readonly rows: readonly UndoneRow[];
+}
+
+export interface ImportUndone {
+  readonly type: 'ImportUndone';
+}
+
+export type ImportEvent =
+  ImportBegun | ImportRowsRecorded | ImportEnded | ImportUndoRequested | ImportRowsUndone | ImportUndone;
+
+export const IMPORT_PHASES = ['receiving', 'completed', 'cancelled', 'undoing', 'undone'] as const;
+export type ImportPhase = (typeof IMPORT_PHASES)[number];
+
+export interface ImportCounts {
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+export interface UndoCounts {
+  readonly withdrawn: number;
+  readonly changed: number;
+  readonly inTheWay: number;
+}
+
+export interface Undo extends Pick<ImportUndoRequested, 'by' | 'reason'> {
+  /** Events of the import up to this revision are undone. */
+  readonly upTo: number;
+  readonly counts: UndoCounts;
+}
+
+export interface Import extends Omit<ImportBegun, 'type' | 'lines'> {
+  readonly kind: 'import';
+  /** Everything up to it is done, and durable. */
+  readonly line: number;
+  readonly phase: ImportPhase;
+  readonly counts: ImportCounts;
+  readonly undo: Undo | null;
+}
+
+export type ImportState = { readonly kind: 'none' } | Import;
+
+const NOTHING: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+const NOTHING_UNDONE: UndoCounts = { withdrawn: 0, changed: 0, inTheWay: 0 };
+
+export const importDecider: Decider<ImportState, ImportEvent> = {
+  initialState: { kind: 'none' },
+  evolve(state, event) {
+    if (event.type === 'ImportBegun') return begun(event);
+    return state.kind === 'none' ? state : evolveImport(state, event);
+  },
+};
+
+function begun({ type: _, lines, ...event }: ImportBegun): Import {
+  return { kind: 'import', ...event, line: lines, phase: 'receiving', counts: NOTHING, undo: null };
+}
+
+function evolveImport(state: Import, event: Exclude<ImportEvent, ImportBegun>): Import {
+  switch (event.type) {
+    case 'ImportRowsRecorded':
+      return {
+        ...state,
+        line: event.to,
+        counts: counted(state.counts, event.rows),
+        // Rows that were being applied when it was undone.
+        phase: state.phase === 'undone' ? 'undoing' : state.phase,
+      };
+    case 'ImportEnded':
+      return { ...state, phase: event.how };
+    case 'ImportUndoRequested': {
+      const { by, reason } = event;
+      return { ...state, phase: 'undoing', undo: { by, reason, upTo: 0, counts: NOTHING_UNDONE } };
+    }
+    case 'ImportRowsUndone':
+      return { ...state, undo: undone(state, event) };
+    case 'ImportUndone':
+      return { ...state, phase: 'undone' };
+    default:
+      return unreachable(event);
+  }
+}
+
+function counted(before: ImportCounts, rows: readonly RowOutcome[]): ImportCounts {
+  const counts = { ...before, rows: before.rows + rows.length };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+function undone({ undo }: Import, { revision, rows }: ImportRowsUndone): Undo | null {
+  if (undo === null) return null;
+  const counts = { ...undo.counts };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return { ...undo, upTo: revision, counts };
+}
+
+/** IMP-1 */
+export function beginImport(state: ImportState, command: Omit<ImportBegun, 'type'>): Decision<ImportEvent> {
+  if (state.kind !== 'none') return refuse('import_exists', command.importID);
+  return [{ type: 'ImportBegun', ...command }];
+}
+
+/** Null: rows from this line are accepted. */
+export function refusalOfRows(state: ImportState, from: number) {
+  if (state.kind === 'none') return refuse('import_not_found');
+  if (state.phase !== 'receiving') return refuse('import_ended', state.phase);
+  return from === state.line + 1 ? null : refuse('import_line_expected', state.line + 1);
+}
+
+/** IMP-2: also after its end, since what was done must be known. */
+export function recordRows(state: ImportState, rows: Omit<ImportRowsRecorded, 'type'>): Decision<ImportEvent> {
+  if (state.kind === 'none') return refuse('import_not_found');
+  if (rows.from !== state.line + 1) return refuse('import_line_expected', state.line + 1);
+  return [{ type: 'ImportRowsRecorded', ...rows }];
+}
+
+/** IMP-3: ending it twice is no change. */
+export function endImport(state: ImportState, how: ImportEnded['how']): Decision<ImportEvent> {
+  if (state.kind === 'none') return refuse('import_not_found');
+  if (state.phase === 'receiving') return [{ type: 'ImportEnded', how }];
+  return state.phase === how ? [] : refuse('import_ended', state.phase);
+}
+
+/** IMP-9: what still arrives ends. */
+export function undoImport(
+  state: ImportState,
+  { by, reason }: Pick<ImportUndoRequested, 'by' | 'reason'>,
+): Decision<ImportEvent> {
+  if (state.kind === 'none') return refuse('import_not_found');
+  if (state.phase === 'undoing' || state.phase === 'undone') return refuse('import_ended', state.phase);
+  const ends: readonly ImportEvent[] = state.phase === 'receiving' ? [{ type: 'ImportEnded', how: 'cancelled' }] : [];
+  return [...ends, { type: 'ImportUndoRequested', by, reason }];
+}
+
+export function recordUndone(state: ImportState, undone: Omit<ImportRowsUndone, 'type'>): Decision<ImportEvent> {
+  if (state.kind === 'none' || state.undo === null) return refuse('import_not_found');
+  return undone.revision > state.undo.upTo ? [{ type: 'ImportRowsUndone', ...undone }] : [];
+}
+
+export function finishUndo(state: ImportState): Decision<ImportEvent> {
+  return state.kind === 'import' && state.phase === 'undoing' ? [{ type: 'ImportUndone' }] : [];
+}

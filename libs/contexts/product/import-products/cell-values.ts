@@ -1,0 +1,60 @@
+import { Refusal } from '@vpds/kernel';
+import type { FieldKey } from '../domain/field-registry.ts';
+
+/** How a company writes its numbers and days; undefined: not said yet. */
+export interface CellStyle {
+  readonly decimal?: '.' | ',' | undefined;
+  readonly days?: 'day-first' | 'month-first' | undefined;
+}
+
+/** The value is left to the usual reading if it is plain, or none at all. */
+export function readCell(name: string, type: FieldKey['type'], text: string, style: CellStyle): string {
+  if (type === 'int' || type === 'numeric') return readNumeral(name, text, style.decimal);
+  return type === 'date' ? readDay(name, text, style.days) : text;
+}
+
+const SPACED = /^[+-]?\d{1,3}(?:[\u0020\u00A0\u202F'’]\d{3})+(?:[.,]\d+)?$/;
+const GROUPED = /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+const PLAIN = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+/** `1.234,5` is plain; of `14.900` somebody must say what the point is. @throws Refusal value_ambiguous */
+function readNumeral(name: string, given: string, decimal: CellStyle['decimal']): string {
+  const text = SPACED.test(given) ? given.replaceAll(/[^\d.,+-]/g, '') : given;
+  if (!/[.,]/.test(text)) return text;
+  const separator = decimal ?? decimalOf(name, text);
+  if (separator === null) return text;
+  const grouping = separator === '.' ? ',' : '.';
+  const whole = text.split(separator)[0] ?? '';
+  const isGrouped = GROUPED.test(text) && whole.includes(grouping);
+  if (!isGrouped && !PLAIN.test(text)) return given;
+  if (!isGrouped && text.includes(grouping)) return given;
+  return text.replaceAll(grouping, '').replace(separator, '.');
+}
+
+/** Null: it is no number. */
+function decimalOf(name: string, text: string): '.' | ',' | null {
+  const points = [...text].filter((each) => each === '.' || each === ',');
+  const last = points.at(-1) as '.' | ',';
+  const other = last === '.' ? ',' : '.';
+  if (points.includes(other)) return last;
+  if (points.length > 1) return other;
+  const [whole = '', rest = ''] = text.replace(/^[+-]/, '').split(last);
+  const maybeGrouped = rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  if (!maybeGrouped) return last;
+  throw new Refusal('value_ambiguous', [name, text, `${whole}.${rest}`, `${whole}${rest}`, 'decimal']);
+}
+
+const DAY = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
+
+/** To `Y-m-d` what has points or slashes: `3.4.2015` is a day first, of `3/4/2015` somebody must say. */
+function readDay(name: string, text: string, days: CellStyle['days']): string {
+  const [, first, point, second, year] = DAY.exec(text) ?? [];
+  if (first === undefined || second === undefined || year === undefined) return text;
+  const asWritten = (day: string, month: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const dayFirst = asWritten(first, second);
+  const monthFirst = asWritten(second, first);
+  if (days !== undefined) return days === 'day-first' ? dayFirst : monthFirst;
+  if (point === '.' || Number(first) > 12 || dayFirst === monthFirst) return dayFirst;
+  if (Number(second) > 12) return monthFirst;
+  throw new Refusal('value_ambiguous', [name, text, dayFirst, monthFirst, 'days']);
+}

@@ -1,0 +1,132 @@
+import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import type { FieldKey } from '../domain/field-registry.ts';
+import type { ImportSource } from '../domain/import.ts';
+import { PRODUCT_STATUSES } from '../domain/product.ts';
+import { type CellStyle, readCell } from './cell-values.ts';
+
+/** Where a cell goes: to a member of the row, or nowhere. */
+interface Target extends CellStyle {
+  readonly place: 'top' | 'fields' | 'meta' | 'happenedAt';
+  readonly key: string;
+}
+
+/** By the name of a column: null is ignored. */
+type Targets = ReadonlyMap<string, readonly Target[]>;
+
+export type FieldTypes = ReadonlyMap<string, FieldKey['type']>;
+
+const VIN = 'vehicleIdentificationNumber';
+/** What people write for nothing. */
+const NOTHING: ReadonlySet<string> = new Set(['', '—', '–']);
+/** Between the parts of an external id. */
+const JOINT = ' ';
+
+/** @throws Refusal columns_malformed */
+function targetOf(column: string, given: unknown): readonly Target[] {
+  if (given === null) return [];
+  if (Array.isArray(given) && given.length > 0) return given.flatMap((each: unknown) => targetOf(column, each));
+  const { to, decimal, days, ...others }: Record<string, unknown> = isJsonObject(given) ? given : { to: given };
+  const isKnown =
+    typeof to === 'string' &&
+    to !== '' &&
+    (decimal === undefined || decimal === '.' || decimal === ',') &&
+    (days === undefined || days === 'day-first' || days === 'month-first') &&
+    Object.keys(others).length === 0;
+  if (!isKnown) throw new Refusal('columns_malformed', [column]);
+  return [{ ...placeOf(column, to), decimal, days }];
+}
+
+function placeOf(column: string, to: string): Pick<Target, 'place' | 'key'> {
+  if (to === VIN) return { place: 'top', key: to };
+  const [first = '', ...rest] = to.split('.');
+  const key = rest.join('.');
+  if (first === 'meta' && key !== '') return { place: 'meta', key };
+  if (first !== 'happenedAt') return { place: 'fields', key: to };
+  if (!(PRODUCT_STATUSES as readonly string[]).includes(key)) throw new Refusal('columns_malformed', [column]);
+  return { place: 'happenedAt', key };
+}
+
+/** From cells to the members of a row, as `columns` says. */
+export class ColumnMapping {
+  readonly #source: ImportSource;
+  readonly #targets: Targets;
+  readonly #constants: readonly (readonly [Target, string])[];
+  readonly #types: FieldTypes;
+  /** That make the external id. */
+  readonly #idColumns: readonly string[];
+
+  /** @throws Refusal columns_malformed */
+  constructor(source: ImportSource, types: FieldTypes = new Map()) {
+    this.#source = source;
+    this.#types = types;
+    this.#idColumns = source.id === null || source.id === 'line' ? [] : source.id;
+    this.#targets = new Map(Object.entries(source.columns ?? {}).map(([name, to]) => [name, targetOf(name, to)]));
+    this.#constants = Object.entries(source.constants).flatMap(([to, value]) =>
+      targetOf(to, to).map((target) => [target, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+    );
+  }
+
+  withTypes(types: FieldTypes): ColumnMapping {
+    return new ColumnMapping(this.#source, types);
+  }
+
+  /** Of all targets among the fields. */
+  get fields(): readonly string[] {
+    const targets = [...[...this.#targets.values()].flat(), ...this.#constants.map(([target]) => target)];
+    return [...new Set(targets.filter(({ place }) => place === 'fields').map(({ key }) => key))];
+  }
+
+  /** Before a row is read. @throws Refusal */
+  checkHeader(header: readonly string[]): void {
+    const twice = header.find((name, place) => header.indexOf(name) < place);
+    if (twice !== undefined) throw new Refusal('column_twice', [twice]);
+    const unnamed = header.filter((name) => !this.#targets.has(name) && !this.#idColumns.includes(name));
+    if (unnamed.length > 0) throw new Refusal('columns_unnamed', [unnamed.join(', ')]);
+    const wanted = [...this.#targets.keys(), ...this.#idColumns];
+    const missing = [...new Set(wanted)].filter((name) => !header.includes(name));
+    if (missing.length > 0) throw new Refusal('columns_missing', [missing.join(', ')]);
+  }
+
+  /** @throws Refusal for another number of cells than columns, and for what {@link row} refuses */
+  rowOfCells(cells: readonly string[], line: number, name: string): JsonObject {
+    const { header } = this.#source;
+    if (header === null) throw new Error('Cells without a header');
+    if (cells.length !== header.length) throw new Refusal('cells_do_not_fit', [cells.length, header.length]);
+    return this.row(new Map(header.map((column, place) => [column, cells[place] ?? ''])), line, name);
+  }
+
+  /** `name`: of the import, for ids by line. @throws Refusal columns_unnamed, value_ambiguous, text_not_decodable */
+  row(cells: ReadonlyMap<string, string>, line: number, name: string): JsonObject {
+    const row = {
+      fields: {} as JsonObject,
+      meta: {} as JsonObject,
+      happenedAt: {} as JsonObject,
+      top: {} as JsonObject,
+    };
+    for (const [target, value] of this.#constants) row[target.place][target.key] = value;
+    for (const [column, cell] of cells) {
+      const targets = this.#targets.get(column);
+      if (targets === undefined && !this.#idColumns.includes(column)) throw new Refusal('columns_unnamed', [column]);
+      const text = cell.trim();
+      if (text.includes('\uFFFD')) throw new Refusal('text_not_decodable', [column]);
+      if (NOTHING.has(text)) continue;
+      for (const target of targets ?? []) row[target.place][target.key] = this.#value(column, target, text);
+    }
+    const { top, ...members } = row;
+    return { externalID: this.#externalID(cells, line, name), ...top, ...members };
+  }
+
+  #value(column: string, target: Target, text: string): string {
+    if (target.place !== 'fields') return text;
+    const type = this.#types.get(target.key) ?? 'any';
+    return readCell(column, type, text, target);
+  }
+
+  #externalID(cells: ReadonlyMap<string, string>, line: number, name: string): string | null {
+    const { id } = this.#source;
+    if (id === null) return null;
+    if (id === 'line') return `${name}:${line}`;
+    const parts = this.#idColumns.map((column) => cells.get(column)?.trim() ?? '');
+    return parts.every((part) => NOTHING.has(part)) ? null : parts.join(JOINT);
+  }
+}

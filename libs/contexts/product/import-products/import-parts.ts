@@ -1,0 +1,144 @@
+import { type JsonObject, Refusal } from '@vpds/kernel';
+import { type BodyStream, parseRequest, parseRow } from '@vpds/http';
+import { PRODUCT_STATUSES } from '../domain/product.ts';
+import type { ImportSource } from '../domain/import.ts';
+import type { ImportedRow, RowTimes, UpsertRow } from '../product.contract.ts';
+import { CHARACTERS_PER_CALL, ROWS_PER_CALL } from '../upsert-products/row-turns.ts';
+import { readAbsoluteTime } from './absolute-time.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import { importRow } from './import-products.schema.ts';
+import { cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
+import { ENCODINGS, type Encoding, TextDecoding } from './text-decoding.ts';
+
+/** Consecutive lines, and the rows in them. */
+export interface ImportPart {
+  readonly from: number;
+  readonly to: number;
+  readonly characters: number;
+  readonly rows: readonly ImportedRow[];
+}
+
+/** A line that ends a row, or a blank one. */
+export interface SourceEntry {
+  readonly line: number;
+  readonly characters: number;
+  /** As text, or as the cells of a CSV file; empty: nothing. */
+  readonly content: string | readonly string[];
+}
+
+/** A body being read, from its first line on. */
+export interface OpenedSource {
+  readonly entries: AsyncGenerator<SourceEntry>;
+  readonly decoding: TextDecoding;
+  /** Of CSV, after the first entry. */
+  separator(): string | null;
+}
+
+/** `after`: lines before the body; `separator`, `encoding`: as found before. */
+export function openSource(
+  body: BodyStream,
+  {
+    format,
+    encoding,
+    separator = null,
+    after,
+  }: Pick<ImportSource, 'format'> & {
+    readonly encoding: Encoding | null;
+    readonly separator?: string | null;
+    readonly after: number;
+  },
+): OpenedSource {
+  const decoding = new TextDecoding(encoding);
+  let found = separator;
+  const separatorIn = (start: string): string => (found ??= separatorOf(start));
+  const entries =
+    format === 'csv'
+      ? csvEntries(recordsOf(body, decoding, { after, separator: separatorIn }))
+      : lineEntries(linesOf(body, decoding, after));
+  return { entries, decoding, separator: () => found };
+}
+
+async function* csvEntries(records: ReturnType<typeof recordsOf>): AsyncGenerator<SourceEntry> {
+  for await (const { line, characters, cells } of records) yield { line, characters, content: cells };
+}
+
+async function* lineEntries(lines: ReturnType<typeof linesOf>): AsyncGenerator<SourceEntry> {
+  for await (const { line, text } of lines) yield { line, characters: text.length, content: text.trim() };
+}
+
+/** From `text/csv; charset=windows-1252`; null: unknown. */
+export function encodingIn(contentType: string): Encoding | null {
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase();
+  return ENCODINGS.find((encoding) => encoding === charset || encoding.replace('-', '') === charset) ?? null;
+}
+
+/** Each is applied and recorded as a whole. */
+export async function* partsOf(
+  entries: AsyncIterable<SourceEntry>,
+  after: number,
+  read: (entry: SourceEntry) => ImportedRow,
+): AsyncGenerator<ImportPart> {
+  let [from, to, characters, rows]: [number, number, number, ImportedRow[]] = [after + 1, after, 0, []];
+  for await (const entry of entries) {
+    to = entry.line;
+    characters += entry.characters;
+    if (entry.content.length > 0) rows.push(read(entry));
+    if (rows.length < ROWS_PER_CALL && characters < CHARACTERS_PER_CALL && to - from < MOST_LINES) continue;
+    yield { from, to, characters, rows };
+    [from, characters, rows] = [to + 1, 0, []];
+  }
+  if (to >= from) yield { from, to, characters, rows };
+}
+
+/** Also of blank ones. */
+const MOST_LINES = 10_000;
+
+/** What cannot be read has its refusal. */
+export function readEntry(
+  entry: SourceEntry,
+  {
+    mapping,
+    hasColumns,
+    name,
+  }: { readonly mapping: ColumnMapping; readonly hasColumns: boolean; readonly name: string },
+): ImportedRow {
+  const { line, content } = entry;
+  try {
+    return { line, row: rowOf(membersOf(content, { line, mapping, hasColumns, name })) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, parameters } = error;
+    return { line, failed: { code, parameters } };
+  }
+}
+
+function membersOf(
+  content: SourceEntry['content'],
+  given: { line: number; mapping: ColumnMapping; hasColumns: boolean; name: string },
+): JsonObject {
+  const { line, mapping, hasColumns, name } = given;
+  if (typeof content !== 'string') return mapping.rowOfCells(content, line, name);
+  return hasColumns ? mapping.row(cellsOf(content), line, name) : parseRow(content);
+}
+
+/** @throws Refusal */
+function rowOf(members: JsonObject): UpsertRow {
+  const { happenedAt = {}, fields = {}, meta = {}, ...named } = parseRequest(importRow, members);
+  return { ...named, fields, meta, revision: null, happenedAt: timesOf(happenedAt) };
+}
+
+function timesOf(given: Readonly<Record<string, string | undefined>>): RowTimes {
+  const times = PRODUCT_STATUSES.flatMap((status) => {
+    const text = given[status];
+    return text === undefined ? [] : [{ to: status, at: timeOf(status, text) }];
+  });
+  const moves = times.filter(({ to }) => to !== 'created');
+  return { created: times.find(({ to }) => to === 'created')?.at ?? null, moves };
+}
+
+/** @throws Refusal time_not_absolute */
+function timeOf(status: string, text: string): number {
+  const at = readAbsoluteTime(text);
+  if (at === null) throw new Refusal('time_not_absolute', [`happenedAt.${status}`]);
+  return at;
+}

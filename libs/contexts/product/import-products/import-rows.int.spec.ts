@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type CallContext,
+  type EventStore,
+  type RecordedEvent,
+  Unavailable,
+  happenedAtOf,
+  newSeed,
+  writeEventVersions,
+} from '@vpds/kernel';
+import { ExternalIDs } from '../external-id/external-ids.ts';
+import { FieldRegistries } from '../field-registries.ts';
+import { productStream } from '../product.aggregate.ts';
+import type { ImportedRow, UpsertResult } from '../product.contract.ts';
+import { ProductIds } from '../product-ids.ts';
+import { Products } from '../products.ts';
+import { registrationReaction } from '../register-with-platform/register-with-platform.job.ts';
+import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { UpsertRows } from '../upsert-products/upsert-rows.ts';
+import { BeginImportHandler } from './begin-import.handler.ts';
+import { ImportRowsHandler } from './import-rows.handler.ts';
+import { ImportedRowsHandler } from './imported-rows.handler.ts';
+import { Imports } from './imports.ts';
+
+const SOLD_AT = Date.parse('2014-12-18T11:30:00Z');
+const EARLIEST = Date.parse('1990-01-01');
+
+let harness: ProductHarness;
+beforeEach(async () => {
+  harness = await startProducts();
+});
+afterEach(() => harness.stop());
+
+function handlerOver(events: EventStore): ImportRowsHandler {
+  const { views } = harness.engine;
+  const products = new Products(events, views);
+  const rows = new UpsertRows({
+    events,
+    products,
+    externalIDs: new ExternalIDs(events),
+    ids: new ProductIds(events),
+  });
+  return new ImportRowsHandler(new Imports(events, views), rows, new FieldRegistries(events), EARLIEST);
+}
+
+const rowAt = (line: number, { externalID = `row ${line}`, at = SOLD_AT + line } = {}): ImportedRow => ({
+  line,
+  row: {
+    externalID,
+    vehicleIdentificationNumber: VIN,
+    fields: { mileage: line },
+    meta: {},
+    revision: null,
+    happenedAt: { created: null, moves: [{ to: 'sold', at }] },
+  },
+});
+
+async function begin(): Promise<string> {
+  const importID = newSeed();
+  const source = {
+    format: 'ndjson',
+    separator: null,
+    encoding: 'utf-8',
+    header: null,
+    columns: null,
+    constants: {},
+    id: null,
+  } as const;
+  const imports = new Imports(harness.engine.events, harness.engine.views);
+  await new BeginImportHandler(imports).handle({ importID, name: 'test', source, lines: 0 }, callOfUser());
+  return importID;
+}
+
+interface Options {
+  readonly events?: EventStore;
+  readonly resumes?: boolean;
+  readonly context?: CallContext;
+}
+
+async function send(
+  importID: string | null,
+  rows: readonly ImportedRow[],
+  { events = harness.engine.events, resumes = false, context = callOfUser() }: Options = {},
+): Promise<readonly UpsertResult[]> {
+  const [from, to] = [rows[0]?.line ?? 1, rows.at(-1)?.line ?? 0];
+  const request = { importID, from, to, rows, resumes, quota: null };
+  return (await handlerOver(events).handle(request, context)).results;
+}
+
+const outcomes = (results: readonly UpsertResult[]) =>
+  results.map((result) => (result.outcome === 'failed' ? result.code : result.outcome));
+
+async function recorded(importID: string) {
+  const imports = new Imports(harness.engine.events, harness.engine.views);
+  return (await imports.own(importID, callOfUser())).shown;
+}
+
+async function eventsOf(result: UpsertResult | undefined): Promise<readonly RecordedEvent[]> {
+  const productID = result !== undefined && result.outcome !== 'failed' ? (result.productID ?? 0) : 0;
+  return harness.engine.events.readStream({ stream: productStream(productID) });
+}
+
+/** Its process dies before the n-th append, or right after it. */
+function dying(appends: number, isDone: boolean): EventStore {
+  const { events } = harness.engine;
+  let seen = 0;
+  return new Proxy(events, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (name !== 'append') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return async (request: Parameters<EventStore['append']>[0]) => {
+        seen += 1;
+        const isLast = seen >= appends;
+        if (!isLast || (isDone && seen === appends)) {
+          const result = await target.append(request);
+          if (!isLast) return result;
+        }
+        throw new Unavailable('The process died');
+      };
+    },
+  });
+}
+
+describe('IMP-2: rows of an import', () => {
+  test('are applied and recorded; their events happened when the rows say', async () => {
+    const importID = await begin();
+    const results = await send(importID, [
+      rowAt(1),
+      rowAt(2),
+      { line: 3, failed: { code: 'malformed_json', parameters: [] } },
+    ]);
+    expect(outcomes(results)).toEqual(['created', 'created', 'malformed_json']);
+    expect(await recorded(importID)).toMatchObject({ line: 3, counts: { rows: 3, created: 2, failed: 1 } });
+    const events = await eventsOf(results[0]);
+    expect(events.map((event) => [event.type, happenedAtOf(event)])).toEqual([
+      ['ProductCreated', SOLD_AT + 1],
+      ['ProductExternalIDChanged', SOLD_AT + 1],
+      ['ProductStatusChanged', SOLD_AT + 1],
+    ]);
+    expect(events.every(({ metadata }) => metadata.causationID === importID)).toBe(true);
+  });
+
+  test('IMP-6: repeated they change nothing; rows of one id are applied in order', async () => {
+    await send(await begin(), [rowAt(1)]);
+    const before = await harness.engine.events.head();
+    expect(outcomes(await send(null, [rowAt(1)]))).toEqual(['unchanged']);
+    expect(await harness.engine.events.head()).toBe(before);
+    const twice = [rowAt(1, { externalID: 'A' }), rowAt(2, { externalID: 'A', at: SOLD_AT + 1 })];
+    expect(outcomes(await send(await begin(), twice))).toEqual(['created', 'updated']);
+  });
+
+  test('IMP-6: not in the future, and not before the bound', async () => {
+    const rows = [rowAt(1, { at: Date.now() + 60_000 }), rowAt(2, { at: EARLIEST - 1 }), rowAt(3, { at: EARLIEST })];
+    expect(outcomes(await send(await begin(), rows))).toEqual([
+      'happened_out_of_range',
+      'happened_out_of_range',
+      'created',
+    ]);
+  });
+
+  test('IMP-2: only the next lines are accepted, and applied', async () => {
+    const importID = await begin();
+    await send(importID, [rowAt(1)]);
+    const before = await harness.engine.events.head();
+    for (const line of [1, 3])
+      await expect(send(importID, [rowAt(line)])).rejects.toMatchObject({
+        code: 'import_line_expected',
+        parameters: [2],
+      });
+    expect(await harness.engine.events.head()).toBe(before);
+  });
+
+  test('a part that dies anywhere and is sent again is done and counted once', async () => {
+    const size = 12;
+    // Three appends for each row: its claim, its product, and at the end the lines; at first also a block of ids.
+    for (let appends = 1; appends <= 2 * size + 3; appends += 3)
+      for (const isDone of [false, true]) {
+        const importID = await begin();
+        const rows = Array.from({ length: size }, (_, index) =>
+          rowAt(index + 1, { externalID: `${appends} ${isDone} ${index}` }),
+        );
+        const died = await send(importID, rows, { events: dying(appends, isDone) }).catch((error: unknown) => error);
+        const { line } = await recorded(importID);
+        const again = line === 0 ? await send(importID, rows, { resumes: true }) : [];
+        expect([died instanceof Error, line === 0 ? outcomes(again) : rows.map(() => 'created')]).toEqual([
+          true,
+          rows.map(() => 'created'),
+        ]);
+        expect((await recorded(importID)).counts).toMatchObject({ rows: size, created: size });
+        for (const result of again) expect(await eventsOf(result)).toHaveLength(3);
+      }
+  }, 120_000);
+
+  test('two requests for the same lines: one is accepted, and both count what the import created', async () => {
+    const importID = await begin();
+    const rows = Array.from({ length: 20 }, (_, index) => rowAt(index + 1));
+    const both = await Promise.allSettled([send(importID, rows), send(importID, rows, { resumes: true })]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await recorded(importID)).counts).toMatchObject({ rows: 20 });
+    expect(outcomes(await send(null, rows))).toEqual(rows.map(() => 'unchanged'));
+  });
+});
+
+describe('IMP-3: what became of the rows', () => {
+  test('is read page by page, and only the ones that are asked for', async () => {
+    const importID = await begin();
+    for (let line = 1; line <= 9; line += 3)
+      await send(importID, [
+        rowAt(line),
+        { line: line + 1, failed: { code: 'malformed_json', parameters: [] } },
+        rowAt(line + 2),
+      ]);
+    const { events, views } = harness.engine;
+    const handler = new ImportedRowsHandler(new Imports(events, views), events);
+    const lines: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const request = { importID, of: 'import', result: 'created', limit: 2, cursor } as const;
+      const page: Awaited<ReturnType<typeof handler.handle>> = await handler.handle(request, callOfUser());
+      expect(page.rows.length).toBeLessThanOrEqual(2);
+      lines.push(...page.rows.map((row) => (row as { line: number }).line));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(lines).toEqual([1, 3, 4, 6, 7, 9]);
+    const failed = { importID, of: 'import', result: 'failed', limit: 1, cursor: null } as const;
+    expect((await handler.handle(failed, callOfUser())).rows).toEqual([
+      {
+        line: 2,
+        result: 'failed',
+        productID: null,
+        revision: null,
+        code: 'malformed_json',
+        error: 'The body is not valid JSON',
+      },
+    ]);
+    await expect(handler.handle({ ...failed, cursor: 'x' }, callOfUser())).rejects.toMatchObject({
+      code: 'cursor_invalid',
+    });
+  });
+});
+
+describe('IMP-7: an import has no effects', () => {
+  test('its creations queue no registration', async () => {
+    const [result] = await send(await begin(), [rowAt(1)]);
+    const [creation] = await eventsOf(result);
+    expect(await registrationReaction.ids(creation as RecordedEvent)).toEqual([]);
+    const other = productStream(await harness.create({ productID: 5_000 }));
+    const [usual] = await harness.engine.events.readStream({ stream: other });
+    expect(await registrationReaction.ids(usual as RecordedEvent)).toEqual([other]);
+  });
+
+  test('ADR-29: nothing is imported while the previous release may run', async () => {
+    const { events } = harness.engine;
+    const begunBefore = new Proxy(events, {
+      get(target, name) {
+        if (name === 'identity') return async () => ({ storeID: 's' });
+        const value = Reflect.get(target, name, target) as unknown;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    writeEventVersions('previous', '1.3.0');
+    try {
+      await expect(send(await begin(), [rowAt(1)], { events: begunBefore })).rejects.toMatchObject({
+        name: 'NotEnabledYet',
+      });
+    } finally {
+      writeEventVersions('previous');
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type Json,
+  type RecordedEvent,
+  type ErrorEntry,
+  Refusal,
+  errorText,
+} from '@vpds/kernel';
+import { type Page, edgeErrors } from '@vpds/http';
+import type { RowOutcome, UndoneRow } from '../domain/import.ts';
+import { type ImportedRowsRequest, productContract } from '../product.contract.ts';
+import { productErrors } from '../product.errors.ts';
+import { importAggregate, importStream } from './import.aggregate.ts';
+import type { Imports } from './imports.ts';
+
+/** Events that a page looks at, however few of their rows match. */
+const MOST_EXAMINED = 200;
+const EVENTS_PER_READ = 20;
+const CURSOR = /^(\d{1,15})-(\d{1,4})$/;
+
+const CATALOGUE: Readonly<Record<string, ErrorEntry>> = { ...edgeErrors, ...productErrors };
+
+/** The next row: of which event, and the how many-eth of it. */
+interface Place {
+  readonly revision: number;
+  readonly row: number;
+}
+
+/** In the order of their lines. A page may end early, even without a row, and then has a cursor. */
+export class ImportedRowsHandler implements Handler<ImportedRowsRequest, Page> {
+  readonly operation = productContract.importedRows;
+  readonly #imports: Imports;
+  readonly #events: EventStore;
+
+  constructor(imports: Imports, events: EventStore) {
+    this.#imports = imports;
+    this.#events = events;
+  }
+
+  async handle(request: ImportedRowsRequest, context: CallContext): Promise<Page> {
+    await this.#imports.own(request.importID, context);
+    const stream = importStream(request.importID);
+    const rows: Json[] = [];
+    let { revision, row: skipped } = placeIn(request.cursor);
+    for (let examined = 0; examined < MOST_EXAMINED;) {
+      const events = await this.#events.readStream({ stream, from: BigInt(revision), limit: EVENTS_PER_READ });
+      if (events.length === 0) return { rows, next: null };
+      for (const event of events) {
+        const all = rowsOf(event, request.of);
+        for (let index = skipped; index < all.length; index += 1) {
+          const row = all[index] as RowOutcome | UndoneRow;
+          if (request.result !== null && row.outcome !== request.result) continue;
+          if (rows.length === request.limit) return { rows, next: cursorOf({ revision, row: index }) };
+          rows.push(shown(row));
+        }
+        [revision, skipped] = [revision + 1, 0];
+      }
+      examined += events.length;
+    }
+    return { rows, next: cursorOf({ revision, row: 0 }) };
+  }
+}
+
+function rowsOf(event: RecordedEvent, of: ImportedRowsRequest['of']): readonly (RowOutcome | UndoneRow)[] {
+  const decoded = importAggregate.codec.decode(event);
+  if (decoded.type === 'ImportRowsRecorded') return of === 'import' ? decoded.rows : [];
+  return decoded.type === 'ImportRowsUndone' && of === 'undo' ? decoded.rows : [];
+}
+
+function shown(row: RowOutcome | UndoneRow): Json {
+  const { line, outcome: result } = row;
+  const productID = 'productID' in row ? row.productID : null;
+  const revision = 'revision' in row ? row.revision : null;
+  const code = 'code' in row ? row.code : null;
+  return { line, result, productID, revision, code, error: code === null ? null : textOf(code, row) };
+}
+
+function textOf(code: string, row: RowOutcome | UndoneRow): string | null {
+  const entry = CATALOGUE[code];
+  return entry === undefined ? null : errorText(entry, 'parameters' in row ? row.parameters : []);
+}
+
+/** @throws Refusal cursor_invalid */
+function placeIn(cursor: string | null): Place {
+  if (cursor === null) return { revision: 0, row: 0 };
+  const [, revision, row] = CURSOR.exec(cursor) ?? [];
+  if (revision === undefined || row === undefined) throw new Refusal('cursor_invalid');
+  return { revision: Number(revision), row: Number(row) };
+}
+
+function cursorOf({ revision, row }: Place): string {
+  return `${revision}-${row}`;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { MAX_ROW, cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
+import { TextDecoding } from './text-decoding.ts';
+
+async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function records(text: string, size = 5, after = 0): Promise<[number, readonly string[]][]> {
+  const found: [number, readonly string[]][] = [];
+  const body = pieces(text, size);
+  for await (const { line, cells } of recordsOf(body, new TextDecoding(null), { after, separator: separatorOf }))
+    found.push([line, cells]);
+  return found;
+}
+
+async function lines(text: string, size = 5): Promise<[number, string][]> {
+  const found: [number, string][] = [];
+  for await (const each of linesOf(pieces(text, size), new TextDecoding(null), 0)) found.push([each.line, each.text]);
+  return found;
+}
+
+describe('IMP-1: records of a CSV file', () => {
+  test.each([1, 2, 3, 7, 100])('with marks, quotes, ends of lines and blanks, cut after %i bytes', async (size) => {
+    const file = '\uFEFFa;b\r\n"x\r\ny; ""z""";2\n\n  \n—;"3"';
+    expect(await records(file, size)).toEqual([
+      [1, ['a', 'b']],
+      [3, ['x\ny; "z"', '2']],
+      [4, []],
+      [5, []],
+      [6, ['—', '3']],
+    ]);
+  });
+
+  test('those before a malformed one are read', async () => {
+    const found: (readonly string[])[] = [];
+    const body = pieces('a\n1\n2\n"x"y\n3\n', 100);
+    const reading = (async () => {
+      for await (const { cells } of recordsOf(body, new TextDecoding(null), { after: 0, separator: separatorOf }))
+        found.push(cells);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'csv_malformed', parameters: [4] });
+    expect(found).toEqual([['a'], ['1'], ['2']]);
+  });
+
+  test('a line counts from where the body starts', async () => {
+    expect(await records('1;2\n3;4\n', 4, 7)).toEqual([
+      [8, ['1', '2']],
+      [9, ['3', '4']],
+    ]);
+  });
+
+  test.each([
+    ['a;b,c;d', ';'],
+    ['a,b', ','],
+    ['a\tb', '\t'],
+    ['"a,b,c";d', ';'],
+    ['a', ';'],
+  ])('the separator of %j', (line, separator) => {
+    expect(separatorOf(`${line}\nx,y,z,,,`)).toBe(separator);
+  });
+
+  test.each([
+    ['csv_malformed', [2], 'a;b\n"x"y;1\n'],
+    ['csv_malformed', [2], 'a;b\n"x;1\n'],
+    ['row_too_long', [2, MAX_ROW], `a\n"${'x'.repeat(MAX_ROW + 10)}"\n`],
+    ['row_too_long', [1, MAX_ROW], 'x'.repeat(MAX_ROW + 10)],
+  ])('%s: line %j', async (code, parameters, file) => {
+    await expect(records(file, 65_536)).rejects.toMatchObject({ code, parameters });
+  });
+});
+
+describe('IMP-1: lines of JSON', () => {
+  test('with their numbers, blank ones too', async () => {
+    expect(await lines('{"a":1}\r\n\n{"b":2}')).toEqual([
+      [1, '{"a":1}'],
+      [2, ''],
+      [3, '{"b":2}'],
+    ]);
+  });
+
+  test('too long a line is refused before it has ended', async () => {
+    await expect(lines(`{}\n${'x'.repeat(MAX_ROW + 2)}`, 65_536)).rejects.toMatchObject({
+      code: 'row_too_long',
+      parameters: [2, MAX_ROW],
+    });
+  });
+
+  test('are cells, where columns name them', () => {
+    expect(cellsOf('{"a":1,"b":"x","c":null,"d":true,"e":[1]}')).toEqual(
+      new Map([
+        ['a', '1'],
+        ['b', 'x'],
+        ['d', 'true'],
+        ['e', '[1]'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { type JsonObject, Refusal } from '@vpds/kernel';
+import { parseRow } from '@vpds/http';
+import { type Parser, parse } from 'csv-parse';
+import type { TextDecoding } from './text-decoding.ts';
+
+/** Of one row, characters: more than a product can have (FLD-7). */
+export const MAX_ROW = 1_048_576;
+
+/** A row as it came; `line` is its last one. */
+export interface SourceRecord {
+  readonly line: number;
+  readonly characters: number;
+  readonly cells: readonly string[];
+}
+
+export interface SourceLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+async function* decoded(body: AsyncIterable<Buffer>, decoding: TextDecoding): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const chunk of body) {
+    const text = decoding.write(chunk);
+    if (text === '') continue;
+    yield isFirst ? text.replace(/^\uFEFF/, '') : text;
+    isFirst = false;
+  }
+  yield decoding.end();
+}
+
+/** Also blank ones. `after`: lines before the body. @throws Refusal row_too_long */
+export async function* linesOf(
+  body: AsyncIterable<Buffer>,
+  decoding: TextDecoding,
+  after: number,
+): AsyncGenerator<SourceLine> {
+  let line = after;
+  let held = '';
+  for await (const text of decoded(body, decoding)) {
+    const parts = (held + text).split('\n');
+    held = parts.pop() ?? '';
+    for (const part of parts) yield { line: (line += 1), text: checked(part, line) };
+    checked(held, line + 1);
+  }
+  if (held !== '') yield { line: line + 1, text: held };
+}
+
+function checked(text: string, line: number): string {
+  if (text.length > MAX_ROW) throw new Refusal('row_too_long', [line, MAX_ROW]);
+  return text;
+}
+
+/**
+ * The records of a CSV file, its blank lines as records without a cell. `separator` is called with the first line.
+ * @throws Refusal csv_malformed, row_too_long
+ */
+export async function* recordsOf(
+  body: AsyncIterable<Buffer>,
+  decoding: TextDecoding,
+  { after, separator }: { readonly after: number; readonly separator: (start: string) => string },
+): AsyncGenerator<SourceRecord> {
+  const texts = decoded(body, decoding);
+  const start = await firstLine(texts, after + 1);
+  const parser = new CsvRecords(separator(start));
+  let line = after;
+  const next = (cells: readonly string[]): SourceRecord => {
+    let characters = 0;
+    line += 1;
+    for (const cell of cells) {
+      characters += cell.length;
+      for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) line += 1;
+    }
+    const isBlank = cells.length === 1 && cells[0]?.trim() === '';
+    return { line, characters, cells: isBlank ? [] : cells };
+  };
+  for await (const text of following(start, texts)) {
+    for (const cells of await parser.write(text)) yield next(cells);
+    if (parser.error !== null) throw refusalOf(parser.error, line + 1);
+  }
+  for (const cells of await parser.end()) yield next(cells);
+  if (parser.error !== null) throw refusalOf(parser.error, line + 1);
+}
+
+/** An error leaves the records before it, which a stream would drop. */
+class CsvRecords {
+  readonly #parser: Parser;
+  #found: string[][] = [];
+  error: Error | null = null;
+
+  constructor(delimiter: string) {
+    this.#parser = parse({
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      max_record_size: MAX_ROW,
+      on_record: (cells: string[]) => {
+        this.#found.push(cells);
+        return null;
+      },
+    });
+    this.#parser.on('error', (error) => (this.error ??= error));
+    // Nothing is pushed, but it ends only if somebody reads.
+    this.#parser.resume();
+  }
+
+  async write(text: string): Promise<readonly string[][]> {
+    await new Promise<void>((resolve) => this.#parser.write(text, () => resolve()));
+    return this.#take();
+  }
+
+  async end(): Promise<readonly string[][]> {
+    const ended = new Promise<void>((resolve) => this.#parser.once('close', resolve));
+    this.#parser.end();
+    await ended;
+    return this.#take();
+  }
+
+  #take(): readonly string[][] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+}
+
+function refusalOf(error: Error, line: number): Error {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string' || !code.startsWith('CSV_')) return error;
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? new Refusal('row_too_long', [line, MAX_ROW])
+    : new Refusal('csv_malformed', [line]);
+}
+
+async function firstLine(texts: AsyncGenerator<string>, line: number): Promise<string> {
+  let start = '';
+  while (!start.includes('\n')) {
+    const next = await texts.next();
+    if (next.done === true) break;
+    start += next.value;
+    if (!start.includes('\n')) checked(start, line);
+  }
+  return start;
+}
+
+async function* following(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (start !== '') yield start;
+  for await (const text of rest) if (text !== '') yield text;
+}
+
+const SEPARATORS = [';', ',', '\t'] as const;
+
+/** The one that the first line has most of, outside quotes. */
+export function separatorOf(start: string): string {
+  const bare = start.split('\n', 1)[0]?.replaceAll(/"(?:[^"]|"")*"/g, '') ?? '';
+  const count = (separator: string) => bare.split(separator).length;
+  return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), SEPARATORS[0]);
+}
+
+/** A flat object as cells by name; null is nothing. @throws Refusal */
+export function cellsOf(text: string): ReadonlyMap<string, string> {
+  const object = parseRow(text);
+  return new Map(Object.entries(object).flatMap(([name, value]) => (value === null ? [] : [[name, cellOf(value)]])));
+}
+
+function cellOf(value: JsonObject[string]): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RecordedEvent } from '@vpds/kernel';
+import fc from 'fast-check';
+import { STEPS, partsOf, periodsOf, startOf } from '../series/periods.ts';
+import { CellCounting } from './cell-counting.ts';
+import type { Declaration } from '../domain/declaration.ts';
+import { localDay } from './local-days.ts';
+import { STATUSES, cellHistories } from './testing/cell-histories.ts';
+import { type CrashPoint, MemoryCells } from './testing/memory-cells.ts';
+
+const SPELLINGS: Readonly<Record<string, string>> = { VW: 'Volkswagen', 'Volkswagen AG': 'Volkswagen' };
+const DECLARATION: Declaration = {
+  fields: [
+    { name: 'brand', field: 'brand', spellings: SPELLINGS },
+    { name: 'location', field: 'location', spellings: {} },
+  ],
+  pairs: [['brand', 'location']],
+};
+const SET = { name: 'series', version: 1 };
+const ZONES = ['Europe/Copenhagen', 'America/St_Johns'];
+
+/** Counts all, in pages; after a crash as a new process would. */
+async function countAll(store: MemoryCells, events: readonly RecordedEvent[], page: number, zone: string) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const counting = new CellCounting(store, SET, 'log', { zone, declaration: DECLARATION });
+    const after = await counting.load(async () => 10_000n);
+    const rest = events.filter(({ position }) => position > after);
+    try {
+      for (let start = 0; start < rest.length; start += page) {
+        const some = rest.slice(start, start + page);
+        await counting.count(some);
+        if (!(await counting.commit(some.at(-1)?.position ?? 0n))) throw new Error('moved');
+      }
+      return;
+    } catch (error) {
+      if ((error as Error).name !== 'Unavailable') throw error;
+    }
+  }
+  throw new Error('never done');
+}
+
+interface InEffect {
+  readonly measure: string;
+  readonly day: number;
+  readonly brand: string | null;
+  readonly location: string | null;
+  isOut: boolean;
+}
+
+/** Brute force: what counts as of a day is what is in effect in the products' histories up to it. */
+function inEffect(events: readonly RecordedEvent[], asOf: number, company: number, zone: string): InEffect[] {
+  const known = events.filter(({ recordedAt }) => localDay(recordedAt, zone) <= asOf);
+  const ofCompany = known.filter(({ metadata }) => metadata.owner === company);
+  return [...Map.groupBy(ofCompany, ({ stream }) => stream).values()].flatMap((history) =>
+    productInEffect(history, zone),
+  );
+}
+
+function productInEffect(history: readonly RecordedEvent[], zone: string): InEffect[] {
+  const counted: InEffect[] = [];
+  const now = { brand: null as string | null, location: null as string | null, status: 'created', isGone: false };
+  const takeOut = () => {
+    const wrong = counted.findLast((each) => each.measure === `products.${now.status}` && !each.isOut);
+    if (wrong !== undefined && now.status !== 'created') wrong.isOut = true;
+  };
+  for (const { type, payload, metadata, recordedAt } of history) {
+    const { v, data } = JSON.parse(payload) as { v: number; data: any };
+    if (v !== 1) continue;
+    const day = localDay(metadata.happenedAt ?? recordedAt, zone);
+    if ('brand' in (data.fields ?? {})) {
+      const brand = data.fields.brand === null ? '' : String(data.fields.brand).trim();
+      now.brand = brand === '' ? null : (SPELLINGS[brand] ?? brand);
+    }
+    if ('location' in (data.fields ?? {})) now.location = data.fields.location;
+    const count = (measure: string) =>
+      counted.push({ measure, day, brand: now.brand, location: now.location, isOut: false });
+    if (type === 'ProductCreated') count('products.created');
+    if (type === 'DisputeOpened') count('disputes.opened');
+    if (type === 'ProductStatusChanged') {
+      now.status = data.to;
+      count(`products.${data.to}`);
+    }
+    if (type === 'ProductCorrected' || type === 'ProductAssignmentTakenBack') {
+      if (data.status !== now.status) takeOut();
+      now.status = data.status;
+    }
+    if (type === 'ProductWithdrawn') now.isGone = true;
+    if (type === 'ProductRestored') now.isGone = false;
+  }
+  return now.isGone ? [] : counted.filter(({ isOut }) => !isOut);
+}
+
+const crashes = fc.array(
+  fc.option(fc.constantFrom<CrashPoint>('some cells', 'all cells', 'some documents', 'all documents', 'answer lost'), {
+    freq: 2,
+  }),
+  { maxLength: 12 },
+);
+const questions = fc.record({
+  measure: fc.constantFrom('products.created', 'disputes.opened', ...STATUSES.map((status) => `products.${status}`)),
+  company: fc.integer({ min: 1, max: 3 }),
+  grouping: fc.constantFrom('', 'brand', 'brand,location'),
+  step: fc.constantFrom(...STEPS),
+  axis: fc.constantFrom('happened', 'recorded'),
+  from: fc.integer({ min: -500, max: 300 }),
+  length: fc.nat(600),
+  asOf: fc.integer({ min: -2, max: 400 }),
+});
+
+describe('ADR-36: cells against a recount by brute force', () => {
+  test.each(ZONES)(
+    'SER-2, SER-4, SER-5: late events, corrections, crashes and clock changes in %s',
+    async (zone) => {
+      await fc.assert(
+        fc.asyncProperty(
+          cellHistories,
+          crashes,
+          fc.integer({ min: 1, max: 90 }),
+          fc.array(questions, { minLength: 6, maxLength: 6 }),
+          async (events, faults, page, asked) => {
+            const store = new MemoryCells();
+            store.crashes = [...faults];
+            await countAll(store, events, page, zone);
+            const days = new Set(events.map(({ recordedAt }) => localDay(recordedAt, zone)));
+            const beginning = localDay(events[0]?.recordedAt ?? 0, zone);
+            for (const { measure, company, grouping, step, axis, ...rest } of asked) {
+              const range = { from: beginning + rest.from, to: beginning + rest.from + rest.length };
+              const asOf = beginning + rest.asOf;
+              const periods = periodsOf(range, step);
+              const sums = await store.sums(SET, {
+                measure,
+                company,
+                grouping,
+                axis,
+                byCompany: false,
+                values: null,
+                parts: partsOf(range, asOf, axis, step),
+                periods,
+                limit: 10_000,
+              });
+              const got = new Map(sums?.map(({ period, values, count }) => [`${periods[period]} ${values}`, count]));
+              const expected = new Map<string, number>();
+              const add = (day: number, { brand, location }: InEffect, count: number) => {
+                const values = grouping === '' ? [] : grouping === 'brand' ? [brand] : [brand, location];
+                const key = `${startOf(day, step)} ${JSON.stringify(values)}`;
+                expected.set(key, (expected.get(key) ?? 0) + count);
+              };
+              const known = new Map<number, InEffect[]>();
+              const at = (day: number) => {
+                const of =
+                  known.get(day) ?? inEffect(events, day, company, zone).filter((each) => each.measure === measure);
+                known.set(day, of);
+                return of;
+              };
+              if (axis === 'happened')
+                for (const each of at(asOf)) {
+                  if (each.day >= range.from && each.day <= range.to) add(each.day, each, 1);
+                }
+              else
+                for (let day = range.from; day <= Math.min(range.to, asOf); day += 1) {
+                  if (!days.has(day)) continue;
+                  for (const each of at(day)) add(day, each, 1);
+                  for (const each of at(day - 1)) add(day, each, -1);
+                }
+              for (const [key, count] of expected) if (count === 0) expected.delete(key);
+              expect(Object.fromEntries([...got].toSorted())).toEqual(Object.fromEntries([...expected].toSorted()));
+            }
+          },
+        ),
+        { numRuns: 8 },
+      );
+    },
+    60_000,
+  );
+
+  test('after crashes at any point of a write every cell and document is as without one', async () => {
+    const stored = ({ stored: cells, kept }: MemoryCells) => [
+      Object.fromEntries([...cells].map(([key, { count }]) => [key, count])),
+      Object.fromEntries([...kept].filter(([id]) => !id.startsWith('day ')).map(([id, { body }]) => [id, body])),
+    ];
+    await fc.assert(
+      fc.asyncProperty(cellHistories, crashes, fc.integer({ min: 1, max: 90 }), async (sparse, faults, page) => {
+        // One company and one day: many events to a cell.
+        const events = sparse.map((event) => {
+          const { happenedAt: _, ...metadata } = event.metadata;
+          return { ...event, metadata: { ...metadata, owner: 1 }, recordedAt: sparse[0]?.recordedAt ?? 0 };
+        });
+        const [crashed, whole] = [new MemoryCells(), new MemoryCells()];
+        crashed.crashes = [...faults];
+        await countAll(crashed, events, page, 'UTC');
+        await countAll(whole, events, 7, 'UTC');
+        expect(stored(crashed)).toEqual(stored(whole));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('unreadable events are noted once, whatever crashes, and do not block', async () => {
+    await fc.assert(
+      fc.asyncProperty(cellHistories, crashes, async (events, faults) => {
+        const store = new MemoryCells();
+        store.crashes = [...faults];
+        await countAll(store, events, 20, 'UTC');
+        const unreadable = events.filter(({ payload }) => payload.includes('"v":9'));
+        expect(store.notes.map(({ position }) => position)).toEqual(unreadable.map(({ position }) => position));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

@@ -1,0 +1,332 @@
+import {
+  BEGINNING,
+  type CellKey,
+  type CellSet,
+  type CellSetState,
+  type CellStore,
+  type KeptDocument,
+  type Position,
+  type RecordedEvent,
+  type SkippedEvent,
+  UnreadableEvent,
+  happenedAtOf,
+} from '@vpds/kernel';
+import { PRODUCT_EVENT_TYPES, productStream, readProductEvent } from '@vpds/product/contract';
+import { orderedTransport } from '@vpds/tracking/contract';
+import { LRUCache } from 'lru-cache';
+import { CountersInvalid } from '../counting/counting.ts';
+import { readCounted } from '../counting/read-counted.ts';
+import { type Declaration, groupingsOf } from '../domain/declaration.ts';
+import { localDay, monthOf } from './local-days.ts';
+import { UNREADABLE, measureOf } from './measures.ts';
+import {
+  type DimensionValues,
+  type ProductMemory,
+  memoryFrom,
+  memoryText,
+  remember,
+  transportValues,
+  unknownProduct,
+} from './product-memory.ts';
+
+/** Neither changes a number nor a value. */
+const IRRELEVANT = ['ProductRegisteredWithPlatform', 'ProductExternalIDChanged'];
+const OF_PRODUCTS = PRODUCT_EVENT_TYPES.filter((type) => !IRRELEVANT.includes(type));
+export const OF_TRANSPORTS: readonly string[] = ['TransportOrdered', 'TransportAccepted', 'TransportStatusLearned'];
+
+export const CELL_TYPES: readonly string[] = [...OF_PRODUCTS, ...OF_TRANSPORTS];
+
+/** Unwritten documents stay beyond it. */
+const MAX_DOCUMENTS = 50_000;
+const MAX_CELLS = 200_000;
+
+/** Of a stream; a transport's names its product. Of a day of recording: the position before its first event. */
+type Kept = { readonly product: ProductMemory } | { readonly transportOf: string } | { readonly before: string };
+
+/** Id of what is kept of a day of recording. */
+export function dayID(day: number): string {
+  return `day ${day}`;
+}
+
+/** The position before the first event of a day. */
+export function positionIn({ body }: KeptDocument): Position {
+  return BigInt((JSON.parse(body) as { d: string }).d);
+}
+
+interface Document {
+  readonly kept: Kept;
+  readonly position: Position;
+}
+
+interface OpenCell {
+  readonly key: CellKey;
+  count: number;
+  position: Position;
+  /** As it is stored; null: it is not. */
+  stored: Position | null;
+}
+
+/** To all cells of its values. */
+interface Addition {
+  readonly measure: string;
+  readonly company: number;
+  readonly recorded: number;
+  readonly happened: number;
+  readonly values: DimensionValues;
+  readonly count: number;
+  readonly position: Position;
+}
+
+export interface CountedBy {
+  readonly zone: string;
+  readonly declaration: Declaration;
+}
+
+/**
+ * Counts the log, in its order, into one version of the cells. Counts in memory; after a failed {@link commit} a new one
+ * must be loaded. An event that its product's document is already past changes nothing: its cells were written before.
+ */
+export class CellCounting {
+  readonly #store: CellStore;
+  readonly #set: CellSet;
+  readonly #storeID: string;
+  readonly #zone: string;
+  readonly #declaration: Declaration;
+  readonly #groupings: ReturnType<typeof groupingsOf>;
+  readonly #documents = new LRUCache<string, Document>({ max: MAX_DOCUMENTS });
+  readonly #unwritten = new Map<string, Document>();
+  readonly #cells = new Map<string, OpenCell>();
+  #skipped: SkippedEvent[] = [];
+  #state: CellSetState | null = null;
+  #recordedDay = Number.MIN_SAFE_INTEGER;
+  #counted = 0;
+  /** Position of the last event that was looked at. */
+  #seen: Position = BEGINNING;
+
+  constructor(store: CellStore, set: CellSet, storeID: string, { zone, declaration }: CountedBy) {
+    this.#store = store;
+    this.#set = set;
+    this.#storeID = storeID;
+    this.#zone = zone;
+    this.#declaration = declaration;
+    this.#groupings = groupingsOf(declaration);
+  }
+
+  /** @returns the position to continue from @throws CountersInvalid */
+  async load(readHead: () => Promise<Position>): Promise<Position> {
+    const state = await this.#store.state(this.#set);
+    if (state === null) return BEGINNING;
+    // After the position: none of this log can exceed it.
+    const head = await readHead();
+    if (state.storeID !== this.#storeID) throw new CountersInvalid('the cells belong to another log');
+    if (state.position > head) throw new CountersInvalid('the cells belong to a later state of this log');
+    this.#state = state;
+    this.#recordedDay = state.recordedDay;
+    this.#seen = state.position;
+    return state.position;
+  }
+
+  /** Events since the last commit. */
+  get unwritten(): number {
+    return this.#counted;
+  }
+
+  async count(events: readonly RecordedEvent[]): Promise<void> {
+    await this.#loadDocuments(events);
+    const additions = events.flatMap((event) => this.#additions(event));
+    // Events alike share their cells: naming these is what costs.
+    const alike = [...Map.groupBy(additions, nameOf).values()].map((each) => {
+      return { additions: each, keys: this.#cellsOf(each[0] as Addition) };
+    });
+    const cells = alike.flatMap(({ additions: each, keys }) => keys.map((key) => [textOf(key), key, each] as const));
+    await this.#loadCells(cells);
+    for (const [text, , each] of cells) {
+      const cell = this.#cells.get(text);
+      if (cell !== undefined) for (const addition of each) add(cell, addition);
+    }
+    this.#counted += events.length;
+  }
+
+  async #loadDocuments(events: readonly RecordedEvent[]): Promise<void> {
+    await this.#fetch(events.map(({ stream }) => stream));
+    const products = events.flatMap(({ stream, type, payload, damage }) => {
+      const document = this.#document(stream);
+      if (document !== undefined && 'transportOf' in document.kept) return [document.kept.transportOf];
+      return type === 'TransportOrdered' && damage === undefined ? (orderedProduct(payload) ?? []) : [];
+    });
+    await this.#fetch(products);
+  }
+
+  async #fetch(streams: readonly string[]): Promise<void> {
+    const missing = [...new Set(streams)].filter((stream) => this.#document(stream) === undefined);
+    if (missing.length === 0) return;
+    for (const found of await this.#store.documents(this.#set, missing)) {
+      if (found === null) continue;
+      const body = JSON.parse(found.body) as { t?: string };
+      const kept: Kept = body.t === undefined ? { product: memoryFrom(found.body) } : { transportOf: body.t };
+      this.#documents.set(found.id, { kept, position: found.position });
+    }
+  }
+
+  #document(stream: string): Document | undefined {
+    return this.#unwritten.get(stream) ?? this.#documents.get(stream);
+  }
+
+  #product(stream: string): ProductMemory {
+    const kept = this.#document(stream)?.kept;
+    return kept !== undefined && 'product' in kept ? kept.product : unknownProduct(this.#declaration);
+  }
+
+  #additions(event: RecordedEvent): Addition[] {
+    const { stream, position, type, metadata, recordedAt } = event;
+    if (position <= (this.#document(stream)?.position ?? BEGINNING)) return [];
+    this.#recordedOn(localDay(recordedAt, this.#zone), position);
+    if (!(Number.isSafeInteger(metadata.owner) && metadata.owner > 0)) return this.#unreadable(event, 'No owner');
+    try {
+      return OF_TRANSPORTS.includes(type) ? this.#ofTransport(event) : this.#ofProduct(event);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      return this.#unreadable(event, error.reason);
+    }
+  }
+
+  #recordedOn(day: number, position: Position): void {
+    if (day > this.#recordedDay) {
+      this.#recordedDay = day;
+      this.#keep(dayID(day), { kept: { before: String(this.#seen) }, position });
+    }
+    this.#seen = position;
+  }
+
+  /** What was not imported happened on the day on which it was recorded, although the store's clock may go back. */
+  #happened(event: RecordedEvent): number {
+    if (event.metadata.happenedAt === undefined) return this.#recordedDay;
+    return Math.min(localDay(happenedAtOf(event), this.#zone), this.#recordedDay);
+  }
+
+  #ofProduct(event: RecordedEvent): Addition[] {
+    const { stream, position, metadata } = event;
+    const before = this.#product(stream);
+    const day = this.#happened(event);
+    const { memory, contributions } = remember(before, readProductEvent(event), day, this.#declaration);
+    this.#keep(stream, { kept: { product: memory }, position });
+    const of = { company: metadata.owner, recorded: this.#recordedDay, position };
+    return contributions.map((contribution) => ({ ...contribution, ...of }));
+  }
+
+  #ofTransport(event: RecordedEvent): Addition[] {
+    const { stream, position, type, payload, metadata, damage } = event;
+    if (type === 'TransportOrdered') {
+      const { productID } = orderedTransport.decode(event);
+      this.#keep(stream, { kept: { transportOf: productStream(productID) }, position });
+      return [];
+    }
+    const reading = readCounted(type, damage === undefined ? payload : '');
+    if ('unreadable' in reading) return this.#unreadable(event, reading.unreadable);
+    const measured = reading.counts === null ? null : measureOf(reading.counts);
+    const kept = this.#document(stream)?.kept;
+    const product = kept !== undefined && 'transportOf' in kept ? kept.transportOf : '';
+    this.#keep(stream, { kept: { transportOf: product }, position });
+    if (measured === null) return [];
+    const values = transportValues(this.#product(product), measured.provider);
+    const days = { recorded: this.#recordedDay, happened: this.#happened(event) };
+    return [{ measure: measured.measure, company: metadata.owner, ...days, values, count: 1, position }];
+  }
+
+  #unreadable({ position, stream, type, metadata: { owner } }: RecordedEvent, reason: string): Addition[] {
+    this.#skipped.push({ position, stream, type, reason });
+    const company = Number.isSafeInteger(owner) && owner > 0 ? owner : 0;
+    const recorded = this.#recordedDay;
+    return [{ measure: UNREADABLE, company, recorded, happened: recorded, values: [], count: 1, position }];
+  }
+
+  #keep(stream: string, document: Document): void {
+    this.#unwritten.set(stream, document);
+  }
+
+  /** A missing value is a value, so that the cells of each grouping add up to the same number. */
+  #cellsOf({ measure, company, recorded, happened, values }: Addition): CellKey[] {
+    const groups = this.#groupings.map(({ name, indexes }) => {
+      return { grouping: name, values: JSON.stringify(indexes.map((index) => values[index] ?? null)) };
+    });
+    const months = { happened: monthOf(happened), recorded: monthOf(recorded) };
+    return [{ grouping: '', values: '[]' }, ...groups].flatMap((group): CellKey[] => [
+      { measure, company, level: 'day', happened, recorded, ...group },
+      { measure, company, level: 'month', ...months, ...group },
+    ]);
+  }
+
+  async #loadCells(cells: readonly (readonly [text: string, key: CellKey, ...rest: unknown[]])[]): Promise<void> {
+    const missing = new Map<string, CellKey>();
+    for (const [text, key] of cells) if (!this.#cells.has(text)) missing.set(text, key);
+    if (missing.size === 0) return;
+    const found = await this.#store.cells(this.#set, [...missing.values()]);
+    for (const [index, [text, key]] of [...missing].entries()) {
+      const stored = found[index] ?? null;
+      const { count = 0, position = BEGINNING } = stored ?? {};
+      this.#cells.set(text, { key, count, position, stored: stored?.position ?? null });
+    }
+  }
+
+  /** @returns whether it took effect; false: another process counts, too @throws Unavailable if unknown */
+  async commit(position: Position): Promise<boolean> {
+    const to = { storeID: this.#storeID, position, recordedDay: this.#recordedDay };
+    const changed = [...this.#cells.values()].filter((cell) => cell.position !== (cell.stored ?? BEGINNING));
+    const cells = changed.map(({ key, count, position: at, stored }) => {
+      return { ...key, count, position: at, replaces: stored };
+    });
+    const documents = [...this.#unwritten].map(([id, document]) => storedForm(id, document));
+    const batch = { from: this.#state?.position ?? null, to, cells, documents, skipped: this.#skipped };
+    if (!(await this.#store.write(this.#set, batch))) return false;
+    this.#state = to;
+    this.#skipped = [];
+    this.#counted = 0;
+    for (const cell of changed) cell.stored = cell.position;
+    for (const [stream, document] of this.#unwritten) this.#documents.set(stream, document);
+    this.#unwritten.clear();
+    this.#forgetPast();
+    return true;
+  }
+
+  /** Cells of the current day and month change again soon, others seldom. */
+  #forgetPast(): void {
+    const current = { day: this.#recordedDay, month: monthOf(this.#recordedDay) };
+    for (const [text, { key }] of this.#cells) if (key.recorded !== current[key.level]) this.#cells.delete(text);
+    if (this.#cells.size > MAX_CELLS) this.#cells.clear();
+  }
+}
+
+function nameOf({ measure, company, recorded, happened, values }: Addition): string {
+  return `${measure} ${company} ${recorded} ${happened} ${JSON.stringify(values)}`;
+}
+
+/** Cells may be ahead of the position of their set: what they count already changes nothing. */
+function add(cell: OpenCell, { count, position }: Addition): void {
+  if (position <= (cell.stored ?? BEGINNING)) return;
+  cell.count += count;
+  // Others of the same events may have come first.
+  if (position > cell.position) cell.position = position;
+}
+
+function textOf({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {
+  return `${measure} ${grouping} ${level} ${company} ${recorded} ${happened} ${values}`;
+}
+
+function storedForm(id: string, { kept, position }: Document): KeptDocument {
+  return { id, body: bodyOf(kept), position };
+}
+
+function bodyOf(kept: Kept): string {
+  if ('product' in kept) return memoryText(kept.product);
+  return JSON.stringify('before' in kept ? { d: kept.before } : { t: kept.transportOf });
+}
+
+/** Null: unreadable, which is noted when the event is counted. */
+function orderedProduct(payload: string): string | null {
+  try {
+    return productStream(orderedTransport.decode({ type: 'TransportOrdered', payload }).productID);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return null;
+  }
+}

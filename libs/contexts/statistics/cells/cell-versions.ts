@@ -1,0 +1,40 @@
+import { type RegisteredProjection, type RegisteredVersion, newVersion } from '@vpds/projections';
+import { SHAPE as COUNTER_SHAPE } from '../projection/counter-shape.ts';
+import type { CountedBy } from './cell-counting.ts';
+
+export const NAME = 'series';
+
+/** Of this code: cells count by the rules of the counters. */
+export const SHAPE = `cells:1 ${COUNTER_SHAPE}`;
+
+/** Equal texts count equally. */
+export function declaredText({ zone, declaration: { fields, pairs } }: CountedBy): string {
+  return JSON.stringify({
+    zone,
+    fields: fields.map(({ name, field, spellings }) => {
+      return { name, field, spellings: Object.fromEntries(Object.entries(spellings).toSorted()) };
+    }),
+    pairs: pairs.map((pair) => [...pair]),
+  });
+}
+
+export function countedBy({ declared = '{"zone":"UTC","fields":[],"pairs":[]}' }: RegisteredVersion): CountedBy {
+  const { zone, fields, pairs } = JSON.parse(declared) as { zone: string } & CountedBy['declaration'];
+  return { zone, declaration: { fields, pairs } };
+}
+
+/** The newest current version of this release. */
+export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
+  return versions.findLast(
+    ({ state, shape, dropping }) => state === 'current' && shape === SHAPE && dropping === undefined,
+  );
+}
+
+/** The first version of this release is filled before it is read, like every other. */
+export function opened(entry: RegisteredProjection, target: string, declared: string): RegisteredProjection {
+  const isKnown = entry.versions.some(({ shape, dropping }) => shape === SHAPE && dropping === undefined);
+  if (isKnown) return entry;
+  const version = entry.last + 1;
+  const first = newVersion({ version, state: 'building', shape: SHAPE, target, declared });
+  return { last: version, versions: [...entry.versions, first] };
+}

@@ -1,0 +1,369 @@
+import {
+  type CellQuestion,
+  type CellSet,
+  type CellSum,
+  type KeptDocument,
+  type Leases,
+  type OperationalStore,
+  Refusal,
+  Unavailable,
+  operationalLeases,
+  pause,
+} from '@vpds/kernel';
+import {
+  type Build,
+  type BuildProgress,
+  Pace,
+  type ProjectionDeadLetter,
+  type RegisteredProjection,
+  type RegisteredVersion,
+  type SharedVersions,
+  type VersionStatus,
+  VersionedProjection,
+  withVersion,
+} from '@vpds/projections';
+import type { Logger } from 'pino';
+import type { CountedBy } from './cell-counting.ts';
+import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
+import { NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
+import { cellDifference } from './compare-cells.ts';
+import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
+
+/** Milliseconds. */
+const NOTE_EVERY = 1_000;
+const RETRY_AFTER = 1_000;
+
+export interface SeriesEngines extends CellEngines {
+  readonly operational: OperationalStore;
+  /** Absent: a single process. */
+  readonly shared?: SharedVersions;
+}
+
+export interface SeriesOptions {
+  readonly zone: string;
+  readonly declaration: () => Promise<Declaration>;
+  readonly logger: Logger;
+}
+
+/** One version of the cells, for a whole answer. */
+export interface CountedCells {
+  readonly version: number;
+  readonly countedBy: CountedBy;
+  sums(question: CellQuestion): Promise<readonly CellSum[] | null>;
+  first(question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
+  /** Everything recorded before this moment is counted, Unix milliseconds. */
+  countedUntil(): Promise<number>;
+  documents(ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
+  /** From now on the version is dropped by force only. */
+  link(): Promise<void>;
+}
+
+interface FollowedVersion {
+  registered: RegisteredVersion;
+  readonly subscriber: CellSubscriber;
+}
+
+/**
+ * Versions of the cells (ADR-36). Each has one process that counts it until it is dropped; every process answers. Another
+ * zone or declaration is another version, which replaces the one that is read as soon as it is complete.
+ */
+export class SeriesProjection extends VersionedProjection {
+  readonly #engines: SeriesEngines;
+  readonly #options: SeriesOptions;
+  readonly #leases: Leases | null;
+  readonly #versions = new Map<number, FollowedVersion>();
+  readonly #readers = new Map<number, number>();
+  readonly #leaving = new Set<Promise<void>>();
+  #target = '-1';
+  /** What this process last knew of. */
+  #declaration: Declaration = FIRST_DECLARATION;
+  /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
+  #hasSeenZone = false;
+  #rebuilding: Promise<void> | null = null;
+
+  constructor(engines: SeriesEngines, options: SeriesOptions) {
+    const { events, operational, shared } = engines;
+    super({ name: NAME, kind: 'cells', shape: SHAPE, events, operational, peers: shared });
+    this.#engines = engines;
+    this.#options = options;
+    this.#leases = shared === undefined ? null : operationalLeases(operational, 'cells-lease');
+  }
+
+  async start(): Promise<void> {
+    this.#target = String(await this.#engines.events.head());
+    await this.#readDeclared();
+    await this.open();
+    this.resume();
+    await this.#engines.shared?.start([this]);
+  }
+
+  override async stop(): Promise<void> {
+    await this.#engines.shared?.stop();
+    await super.stop();
+    await Promise.all([...this.#versions.values()].map(({ subscriber }) => subscriber.stop()));
+    await Promise.allSettled([this.#rebuilding, ...this.#leaving]);
+  }
+
+  async #readDeclared(): Promise<void> {
+    this.#declaration = await this.#options.declaration();
+  }
+
+  get #declared(): string {
+    return declaredText({ zone: this.#options.zone, declaration: this.#declaration });
+  }
+
+  /** After a change of the declaration: builds a version by it, unless one exists. */
+  async declarationChanged(): Promise<void> {
+    await this.#readDeclared();
+    this.#judge();
+  }
+
+  override async replay(): Promise<number> {
+    await this.#readDeclared();
+    return super.replay();
+  }
+
+  protected override declared(): Partial<RegisteredVersion> {
+    return { declared: this.#declared };
+  }
+
+  protected override opened(entry: RegisteredProjection): RegisteredProjection {
+    return opened(entry, this.#target, this.#declared);
+  }
+
+  protected override readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
+    return readOf(versions);
+  }
+
+  protected override async adopted(versions: readonly RegisteredVersion[]): Promise<void> {
+    const counted = versions.filter(({ shape, dropping }) => shape === SHAPE && dropping !== 'left');
+    for (const registered of counted) {
+      const known = this.#versions.get(registered.version);
+      if (known === undefined) await this.#follow(registered);
+      else known.registered = registered;
+    }
+    for (const number of this.#versions.keys())
+      if (!counted.some(({ version }) => version === number)) this.#leave(number);
+    this.#judge();
+  }
+
+  async #follow(registered: RegisteredVersion): Promise<void> {
+    await this.ensure(registered.version);
+    const { logger } = this.#options;
+    const subscriber = new CellSubscriber(setOf(registered.version), this.#engines, {
+      ...countedBy(registered),
+      logger: logger.child({ version: registered.version }),
+      onInvalid: () => this.#judge(),
+      leases: this.#leases,
+    });
+    this.#versions.set(registered.version, { registered, subscriber });
+    subscriber.start();
+  }
+
+  #leave(number: number): void {
+    const leaving = this.#versions.get(number)?.subscriber.stop();
+    this.#versions.delete(number);
+    if (leaving === undefined) return;
+    this.#leaving.add(leaving);
+    void leaving.finally(() => this.#leaving.delete(leaving));
+  }
+
+  /** Rebuilds cells of another log, zone or declaration. */
+  #judge(): void {
+    if (!this.#lacksVersion || this.#rebuilding !== null || this.building !== undefined) return;
+    this.#rebuilding = this.#rebuild().finally(() => (this.#rebuilding = null));
+  }
+
+  get #current(): FollowedVersion | undefined {
+    const read = readOf(this.entry.versions);
+    return read === undefined ? undefined : this.#versions.get(read.version);
+  }
+
+  get #lacksVersion(): boolean {
+    const current = this.#current;
+    return (
+      current === undefined || current.subscriber.invalid !== null || this.#isOutdated(countedBy(current.registered))
+    );
+  }
+
+  #isOutdated(by: CountedBy): boolean {
+    this.#hasSeenZone ||= by.zone === this.#options.zone;
+    const zone = this.#hasSeenZone ? by.zone : this.#options.zone;
+    return declaredText(by) !== declaredText({ zone, declaration: this.#declaration });
+  }
+
+  async #recount(): Promise<void> {
+    const reason = this.#current?.subscriber.invalid ?? 'the declaration of dimensions or the time zone has changed';
+    this.#options.logger.warn({ code: 'series_recounted', reason }, 'the series are recounted in the background');
+    await super.replay();
+  }
+
+  async #rebuild(): Promise<void> {
+    // The caller holds the registry's mutex.
+    await pause(0, this.signal);
+    while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
+      try {
+        // Another process may have changed the declaration, and built the version that this one does not know yet.
+        await this.#readDeclared();
+        if (this.#lacksVersion) await this.#recount();
+      } catch (err) {
+        this.#options.logger.warn({ code: 'series_waiting', err }, 'a recount of the series could not start, retrying');
+        await pause(RETRY_AFTER, this.signal);
+      }
+    }
+  }
+
+  /**
+   * `number` null: the current version. @throws Refusal series_version_gone; Unavailable while no version is complete
+   */
+  async read<T>(number: number | null, work: (cells: CountedCells) => Promise<T>): Promise<T> {
+    await this.#engines.shared?.refreshed();
+    const { versions } = this.entry;
+    const registered =
+      number === null ? readOf(versions) : versions.find((each) => each.version === number && isReadable(each));
+    if (number !== null && registered === undefined) throw new Refusal('series_version_gone', [number]);
+    const subscriber = registered && this.#versions.get(registered.version)?.subscriber;
+    if (registered === undefined || (subscriber?.invalid ?? null) !== null) {
+      if (number !== null) throw new Refusal('series_version_gone', [number]);
+      throw new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
+    }
+    const { version } = registered;
+    const { cells } = this.#engines;
+    const set = setOf(version);
+    this.#readers.set(version, (this.#readers.get(version) ?? 0) + 1);
+    try {
+      return await work({
+        version,
+        countedBy: countedBy(registered),
+        sums: (question) => cells.sums(set, question),
+        first: (question) => cells.first(set, question),
+        documents: (ids) => cells.documents(set, ids),
+        countedUntil: async () => (await subscriber?.countedUntil()) ?? 0,
+        link: () => this.#link(registered),
+      });
+    } finally {
+      this.#readers.set(version, (this.#readers.get(version) ?? 1) - 1);
+    }
+  }
+
+  async #link({ version }: RegisteredVersion): Promise<void> {
+    const isLinked = () => this.entry.versions.some((each) => each.version === version && each.linked === true);
+    if (!isLinked()) await this.change((before) => withVersion(before, version, { linked: true }));
+  }
+
+  async lagEvents(): Promise<number> {
+    return (await this.#current?.subscriber.lagEvents()) ?? 0;
+  }
+
+  protected override invalidity({ version }: RegisteredVersion): string | null {
+    return this.#versions.get(version)?.subscriber.invalid ?? null;
+  }
+
+  protected override ensure(version: number): Promise<void> {
+    return this.#engines.cells.ensure(setOf(version));
+  }
+
+  protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
+    const followed = this.#versions.get(version.version);
+    if (followed === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
+    const { subscriber } = followed;
+    const pace = new Pace();
+    let phase: BuildProgress['phase'] = 'reading';
+    const progress = (): BuildProgress => {
+      const fraction = fractionOf(subscriber.lastKnown, version.target);
+      pace.sample(subscriber.counted, fraction);
+      return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
+    };
+    shows(progress);
+    const noting = setInterval(() => void note({ progress: progress() }).catch(() => undefined), NOTE_EVERY).unref();
+    try {
+      const [target, head] = [BigInt(version.target ?? -1), await this.#engines.events.head()];
+      // A target beyond the head predates a restored backup and may be out of reach for long.
+      await subscriber.reached(target < head ? target : head, signal);
+      if (signal.aborted || subscriber.invalid !== null) return null;
+      phase = 'verifying';
+      const current = this.#current?.subscriber;
+      if (current === undefined || current.invalid !== null) return null;
+      await subscriber.reached(await current.position(), signal);
+      return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
+    } finally {
+      clearInterval(noting);
+    }
+  }
+
+  /** Answers that began on this version finish on it. */
+  protected override async unread(version: number): Promise<void> {
+    while ((this.#readers.get(version) ?? 0) > 0 && !this.signal.aborted) await pause(20, this.signal);
+  }
+
+  protected override async dropTables(version: number): Promise<void> {
+    await Promise.all(this.#leaving);
+    await this.#engines.cells.drop(setOf(version));
+  }
+
+  protected override onWaiting({ version }: RegisteredVersion, error: unknown): void {
+    this.#options.logger.warn(
+      { code: 'series_waiting', version, err: error },
+      'work on a version of the series failed, retrying',
+    );
+  }
+
+  protected override onDiffers(version: number, difference: string): void {
+    this.#options.logger.error(
+      { code: 'series_differ', version, difference },
+      'the new version of the series differs and was not switched to',
+    );
+  }
+
+  protected override onSwitched(version: number): void {
+    this.#options.logger.info({ version }, 'the series are read from another version');
+  }
+
+  async deadLetters(): Promise<ProjectionDeadLetter[]> {
+    const current = readOf(this.entry.versions);
+    if (current === undefined) return [];
+    const skipped = await this.#engines.cells.skipped(setOf(current.version));
+    return skipped.map(({ stream, position, type, reason }) => {
+      return { stream, position: String(position), reason: `${type}: ${reason}` };
+    });
+  }
+
+  protected override async statusOf(
+    registered: RegisteredVersion,
+    progress: BuildProgress | null,
+  ): Promise<VersionStatus> {
+    const { version, state, note } = registered;
+    const subscriber = this.#versions.get(version)?.subscriber;
+    if (subscriber === undefined) {
+      const unknown = { position: null, lagSeconds: null, parked: 0, incomplete: 0, progress: null };
+      return { ...unknown, version, state: 'old', note: 'of another release' };
+    }
+    const { invalid } = subscriber;
+    const lagSeconds = progress === null && invalid === null ? await subscriber.lagSeconds() : null;
+    return {
+      version,
+      state,
+      position: invalid === null ? String(await subscriber.position()) : null,
+      lagSeconds: lagSeconds === null ? null : Math.round(lagSeconds * 10) / 10,
+      parked: 0,
+      incomplete: (await this.#engines.cells.skipped(setOf(version))).length,
+      progress,
+      note: invalid ?? (lagSeconds === 0 ? null : subscriber.waitingFor) ?? note,
+    };
+  }
+}
+
+function setOf(version: number): CellSet {
+  return { name: NAME, version };
+}
+
+/** Also of an earlier release: what is counted stays readable. */
+function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
+  return state !== 'building' && dropping === undefined && shape.startsWith('cells:1 ');
+}
+
+/** Estimated: positions have gaps. */
+function fractionOf(position: bigint, target: string | null): number {
+  const whole = Number(target ?? 0) + 1;
+  return whole <= 0 ? 1 : Math.min(1, (Number(position) + 1) / whole);
+}

@@ -1,0 +1,95 @@
+import {
+  type CellBatch,
+  type CellKey,
+  type CellQuestion,
+  type CellSetState,
+  type CellStore,
+  type CellSum,
+  type CellWrite,
+  type KeptDocument,
+  type SkippedEvent,
+  Unavailable,
+} from '@vpds/kernel';
+
+/** Where a write ends as a crash would end it. */
+export type CrashPoint = 'some cells' | 'all cells' | 'some documents' | 'all documents' | 'answer lost';
+
+/** One set, with the guards of the port, and crashes in the middle of a write. */
+export class MemoryCells implements CellStore {
+  readonly stored = new Map<string, CellWrite>();
+  readonly kept = new Map<string, KeptDocument>();
+  notes: SkippedEvent[] = [];
+  #state: CellSetState | null = null;
+  /** Of the next writes, in order; null: none. */
+  crashes: (CrashPoint | null)[] = [];
+
+  async ensure(): Promise<void> {}
+
+  async state(): Promise<CellSetState | null> {
+    return this.#state;
+  }
+
+  async cells(_: unknown, keys: readonly CellKey[]) {
+    return keys.map((key) => this.stored.get(textOf(key)) ?? null);
+  }
+
+  async documents(_: unknown, ids: readonly string[]) {
+    return ids.map((id) => this.kept.get(id) ?? null);
+  }
+
+  async write(_: unknown, { from, to, cells, documents, skipped }: CellBatch): Promise<boolean> {
+    const crash = this.crashes.shift() ?? null;
+    if ((this.#state?.position ?? null) !== from) return false;
+    for (const cell of crash === 'some cells' ? cells.filter((_, index) => index % 2 === 0) : cells) {
+      if ((this.stored.get(textOf(cell))?.position ?? null) !== cell.replaces) return false;
+      this.stored.set(textOf(cell), cell);
+    }
+    if (crash === 'some cells' || crash === 'all cells') throw new Unavailable('crashed');
+    const known = new Set(this.notes.map(({ position }) => position));
+    this.notes.push(...skipped.filter(({ position }) => !known.has(position)));
+    for (const each of crash === 'some documents' ? documents.filter((_, index) => index % 2 === 0) : documents)
+      this.kept.set(each.id, each);
+    if (crash === 'some documents' || crash === 'all documents') throw new Unavailable('crashed');
+    this.#state = to;
+    if (crash === 'answer lost') throw new Unavailable('no answer', { outcomeUnknown: true });
+    return true;
+  }
+
+  async sums(_: unknown, question: CellQuestion): Promise<readonly CellSum[] | null> {
+    const sums = new Map<string, CellSum>();
+    for (const cell of this.stored.values())
+      for (const { level, recorded, happened } of question.parts) {
+        const isMeant =
+          cell.measure === question.measure &&
+          cell.grouping === question.grouping &&
+          cell.level === level &&
+          (question.company === null || cell.company === question.company) &&
+          (question.values === null || question.values.includes(cell.values)) &&
+          cell.recorded >= recorded.from &&
+          cell.recorded <= recorded.to &&
+          cell.happened >= happened.from &&
+          cell.happened <= happened.to;
+        const period = question.periods.findLastIndex((start) => start <= cell[question.axis]);
+        if (!isMeant || period < 0) continue;
+        const company = question.byCompany ? cell.company : 0;
+        const key = `${period} ${company} ${cell.values}`;
+        const count = (sums.get(key)?.count ?? 0) + cell.count;
+        sums.set(key, { period, company, values: cell.values, count });
+      }
+    return [...sums.values()].filter(({ count }) => count !== 0);
+  }
+
+  async first(): Promise<number | null> {
+    return null;
+  }
+
+  async skipped(): Promise<readonly SkippedEvent[]> {
+    return this.notes;
+  }
+
+  async drop(): Promise<void> {}
+}
+
+function textOf({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {
+  return `${measure} ${grouping} ${level} ${company} ${recorded} ${happened} ${values}`;
+}

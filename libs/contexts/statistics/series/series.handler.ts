@@ -1,0 +1,228 @@
+import {
+  type Answer,
+  type CallContext,
+  type CellPart,
+  type CellSum,
+  type DayRange,
+  type EventStore,
+  type Handler,
+  type Json,
+  type JsonObject,
+  Refusal,
+  now as serviceNow,
+} from '@vpds/kernel';
+import { COMPANY } from '../domain/declaration.ts';
+import { dayText, localDay } from '../cells/local-days.ts';
+import { UNREADABLE } from '../cells/measures.ts';
+import type { CountedCells, SeriesProjection } from '../cells/series-projection.ts';
+import type { ProviderNames } from '../domain/counters.ts';
+import { type SeriesRequest, statisticsContract } from '../statistics.contract.ts';
+import { countPeriods, partsOf, periodsOf } from './periods.ts';
+import { changedEvents, changedParts } from './series-changes.ts';
+import { linkTo } from './series-link.ts';
+import { type SeriesQuestion, rangeOf, readQuestion } from './series-question.ts';
+
+export const MAX_PERIODS = 4_000;
+export const MAX_VALUES = 20_000;
+export const MAX_NUMBERS = 50_000;
+const EVER = 10_000_000;
+
+/** Rules SER. The cost depends on days and values, not on events. */
+export class SeriesHandler implements Handler<SeriesRequest, Answer> {
+  readonly operation = statisticsContract.series;
+  readonly #source: Pick<SeriesProjection, 'read'>;
+  readonly #events: EventStore;
+  readonly #names: ProviderNames;
+  readonly #now: () => number;
+
+  constructor(
+    source: Pick<SeriesProjection, 'read'>,
+    events: EventStore,
+    names: ProviderNames,
+    now: () => number = serviceNow,
+  ) {
+    this.#source = source;
+    this.#events = events;
+    this.#names = names;
+    this.#now = now;
+  }
+
+  async handle(request: SeriesRequest, context: CallContext): Promise<Answer> {
+    const { version } = request;
+    return this.#source.read(version, async (cells) => {
+      const { zone, declaration } = cells.countedBy;
+      const isLink = version !== null;
+      const question = readQuestion(request, declaration, context, { now: this.#now(), zone, isLink });
+      const citable = localDay(await cells.countedUntil(), zone) - 1;
+      if (isLink && question.asOf > citable) throw new Refusal('series_not_citable', [dayText(citable)]);
+      const message = await this.#series(cells, question, citable);
+      const unreadable = await this.#unreadable(cells, question);
+      const headers: Record<string, string> = unreadable > 0 ? { 'x-statistics-incomplete': String(unreadable) } : {};
+      return { message, headers };
+    });
+  }
+
+  async #series(cells: CountedCells, question: SeriesQuestion, citable: number): Promise<Json> {
+    const { measure, step, axis, group, company, asOf } = question;
+    const first = question.since ?? (await cells.first({ measure, company, axis }));
+    const range = rangeOf(question, first);
+    const count = countPeriods(range, step);
+    if (count > MAX_PERIODS) throw new Refusal('too_many_periods', [MAX_PERIODS, `${step}s`]);
+    const periods = periodsOf(range, step);
+    const parts = partsOf(range, asOf, axis, step);
+    const whole = await this.#sums(cells, question, { parts, periods, grouping: '', byCompany: false, values: null });
+    const total = countsOf(whole, periods.length);
+    const shown = group.length === 0 ? null : await this.#largest(cells, question, parts, periods);
+    const fixed = { ...question, since: range.from, asOf: Math.min(asOf, citable) };
+    await cells.link();
+    return {
+      version: cells.version,
+      timeZone: cells.countedBy.zone,
+      measure,
+      by: step,
+      axis,
+      group: [...group],
+      company,
+      since: dayText(range.from),
+      until: dayText(range.to),
+      asOf: dayText(asOf),
+      periods: periods.map(dayText),
+      total: sumOf(total),
+      counts: total,
+      series: shown === null ? [] : shown.series.map((each) => this.#shown(each, group)),
+      other: shown === null ? null : otherThan(shown, total),
+      // Nothing that was recorded by then is missing, and nothing is added: the link answers the same for ever.
+      changed: await this.#changed(cells, question, range, periods),
+      citable: { isThis: asOf <= citable, asOf: dayText(fixed.asOf), link: linkTo(cells.version, fixed) },
+    };
+  }
+
+  /** Null: not asked for. */
+  async #changed(
+    cells: CountedCells,
+    question: SeriesQuestion,
+    range: DayRange,
+    periods: readonly number[],
+  ): Promise<Json> {
+    const { changedSince, grouping, group } = question;
+    if (changedSince === null) return null;
+    const parts = changedParts(question, range, changedSince);
+    const byCompany = group.includes(COMPANY);
+    const sums = await this.#sums(cells, question, { parts, periods, grouping, byCompany, values: null });
+    const { events, more } = await changedEvents(this.#events, cells, question, range, changedSince);
+    return {
+      since: dayText(changedSince),
+      cells: sums
+        .toSorted((one, other) => one.period - other.period || compared(one, other))
+        .map((sum) => {
+          const { values } = this.#shown({ of: sum, counts: [] }, group);
+          return { period: dayText(periods[sum.period] ?? 0), values: values ?? {}, count: sum.count };
+        }),
+      events: [...events],
+      more,
+    };
+  }
+
+  async #sums(
+    cells: CountedCells,
+    { measure, company, axis }: SeriesQuestion,
+    { parts, periods, grouping, byCompany, values }: Sums,
+  ): Promise<readonly CellSum[]> {
+    const limit = values === null ? MAX_VALUES : MAX_NUMBERS;
+    const question = { measure, company, axis, parts, periods, grouping, byCompany, values, limit };
+    const sums = await cells.sums(question);
+    if (sums === null) throw new Refusal('too_many_values', [MAX_VALUES]);
+    return sums;
+  }
+
+  /** First the sums of the whole range, then the periods of the largest only. */
+  async #largest(
+    cells: CountedCells,
+    question: SeriesQuestion,
+    parts: readonly CellPart[],
+    periods: readonly number[],
+  ): Promise<Shown> {
+    const { grouping, group, largest } = question;
+    const byCompany = group.includes(COMPANY);
+    const totals = await this.#sums(cells, question, { parts, periods: [-EVER], grouping, byCompany, values: null });
+    const ranked = totals.toSorted((one, other) => other.count - one.count || compared(one, other)).slice(0, largest);
+    if (ranked.length * periods.length > MAX_NUMBERS) throw new Refusal('too_many_numbers', [MAX_NUMBERS]);
+    const values = [...new Set(ranked.map((each) => each.values))];
+    const sums = await this.#sums(cells, question, { parts, periods, grouping, byCompany, values });
+    const bySeries = Map.groupBy(sums, keyOf);
+    const series = ranked.map((each) => {
+      return { of: each, counts: countsOf(bySeries.get(keyOf(each)) ?? [], periods.length) };
+    });
+    return { series, others: totals.length - ranked.length };
+  }
+
+  #shown({ of, counts }: ShownSeries, group: readonly string[]): JsonObject {
+    const values = JSON.parse(of.values) as (string | null)[];
+    const names = group.filter((name) => name !== COMPANY);
+    const named = Object.fromEntries(names.map((name, index) => [name, this.#named(name, values[index] ?? null)]));
+    return {
+      values: group.includes(COMPANY) ? { company: String(of.company), ...named } : named,
+      total: sumOf(counts),
+      counts,
+    };
+  }
+
+  /** Cells keep the kind of a provider, whatever it is called. */
+  #named(dimension: string, value: string | null): string | null {
+    if (dimension !== 'provider' || (value !== 'a' && value !== 'b')) return value;
+    return this.#names[value].toLowerCase();
+  }
+
+  async #unreadable(cells: CountedCells, { company, asOf }: SeriesQuestion): Promise<number> {
+    const ever = { from: -EVER, to: EVER };
+    const parts: CellPart[] = [{ level: 'day', recorded: { from: -EVER, to: asOf }, happened: ever }];
+    const question = { grouping: '', byCompany: false, values: null, axis: 'happened', parts, limit: 1 } as const;
+    const sums = await cells.sums({ measure: UNREADABLE, company, periods: [-EVER], ...question });
+    return sums?.[0]?.count ?? 0;
+  }
+}
+
+interface Sums {
+  readonly parts: readonly CellPart[];
+  readonly periods: readonly number[];
+  readonly grouping: string;
+  readonly byCompany: boolean;
+  readonly values: readonly string[] | null;
+}
+
+interface ShownSeries {
+  readonly of: CellSum;
+  readonly counts: number[];
+}
+
+interface Shown {
+  readonly series: readonly ShownSeries[];
+  /** How many values are not shown. */
+  readonly others: number;
+}
+
+function keyOf({ company, values }: CellSum): string {
+  return `${company} ${values}`;
+}
+
+/** Ties are ordered by name. */
+function compared(one: CellSum, other: CellSum): number {
+  return keyOf(one) < keyOf(other) ? -1 : 1;
+}
+
+function countsOf(sums: readonly CellSum[], periods: number): number[] {
+  const counts = Array.from({ length: periods }, () => 0);
+  for (const { period, count } of sums) counts[period] = (counts[period] ?? 0) + count;
+  return counts;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** What the shown ones leave of the whole; null: nothing is left out. */
+function otherThan({ series, others }: Shown, total: readonly number[]): JsonObject | null {
+  if (others === 0) return null;
+  const counts = total.map((count, period) => series.reduce((rest, each) => rest - (each.counts[period] ?? 0), count));
+  return { values: others, total: sumOf(counts), counts };
+}

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type CallContext, NO_STREAM, Refusal, newSeed, ownContext } from '@vpds/kernel';
+import { eventually, rejection } from '@vpds/kernel/testing';
+import { SharedVersions } from '@vpds/projections';
+import { pino } from 'pino';
+import { SeriesProjection } from '../cells/series-projection.ts';
+import { declareSeriesHandlers } from '../declare-series/declare-series.handlers.ts';
+import { readDeclaration } from '../series-declaration.aggregate.ts';
+import { statisticsContract } from '../statistics.contract.ts';
+import { SeriesHandler } from './series.handler.ts';
+
+const NAMES = { a: 'FastTrucks', b: 'Nord' };
+const DAY = 86_400_000;
+const logger = pino({ level: 'silent' });
+let directory: string;
+let engine: SqliteEngine;
+let projections: SeriesProjection[] = [];
+
+/** `isShared`: one of several processes. */
+async function startProcess(zone = 'Europe/Copenhagen', isShared = false): Promise<SeriesProjection> {
+  const shared = isShared ? { shared: new SharedVersions({ onTrouble: () => undefined }) } : {};
+  const options = { zone, logger, declaration: () => readDeclaration(engine.events) };
+  const projection = new SeriesProjection({ ...engine, events: engine.events, ...shared }, options);
+  projections.push(projection);
+  await projection.start();
+  return projection;
+}
+
+async function stop(projection: SeriesProjection): Promise<void> {
+  projections = projections.filter((each) => each !== projection);
+  await projection.stop();
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-series-'));
+  engine = await openSqliteEngine({ directory });
+});
+afterEach(async () => {
+  for (const projection of [...projections]) await stop(projection);
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+
+const metadata = { owner: 7, actor: null, requestID: null, correlationID: null, causationID: null, traceparent: null };
+const revisions = new Map<string, bigint>();
+
+async function append(stream: string, type: string, data: object, happenedAt?: number): Promise<void> {
+  const expectedRevision = revisions.get(stream) ?? NO_STREAM;
+  const happened = happenedAt === undefined ? {} : { happenedAt };
+  const payload = JSON.stringify({ v: 1, data });
+  const event = { id: newSeed(), type, payload, metadata: { ...metadata, ...happened } };
+  const { revision } = await engine.events.append({ stream, expectedRevision, events: [event] });
+  revisions.set(stream, revision);
+}
+
+let products = 0;
+async function sold(fields: object, happenedAt?: number): Promise<string> {
+  const stream = `product-${(products += 1)}-${newSeed()}`;
+  await append(stream, 'ProductCreated', { productID: products, fields }, happenedAt);
+  await append(stream, 'ProductStatusChanged', { from: 'created', to: 'sold', occurredAt: null }, happenedAt);
+  return stream;
+}
+
+const NOTHING = {
+  version: null,
+  by: null,
+  axis: null,
+  group: null,
+  company: null,
+  since: null,
+  until: null,
+  asOf: null,
+  largest: null,
+  changedSince: null,
+};
+const analyst = (more: object = {}): CallContext => ({
+  ...ownContext(newSeed()),
+  principal: { companyID: 7, userID: 1, apiKeyID: 'key', permissions: ['analyse'], ...more },
+});
+
+function ask(projection: SeriesProjection, question: object, now = Date.now()): Promise<any> {
+  const handler = new SeriesHandler(projection, engine.events, NAMES, () => now);
+  return handler
+    .handle({ ...NOTHING, measure: 'products.sold', ...question }, analyst())
+    .then(({ message }) => message);
+}
+
+const counted = (projection: SeriesProjection, question: object, total: number) =>
+  eventually(async () => {
+    const message = await ask(projection, question);
+    expect(message.total).toBe(total);
+    return message;
+  });
+
+describe('rules SER over an engine', () => {
+  test('SER-2: what an import recorded late counts on the day on which it happened, and by recorded today', async () => {
+    const projection = await startProcess();
+    // 23:30 UTC is the next day in Copenhagen, in summer and in winter.
+    for (const at of ['2014-12-31T23:30:00Z', '2014-12-31T22:30:00Z', '2015-06-30T22:30:00Z'])
+      await sold({ brand: 'Audi' }, Date.parse(at));
+    const message = await counted(projection, { since: '2014-12-01', until: '2015-07-31' }, 3);
+    expect(message.periods.filter((_: string, index: number) => message.counts[index] > 0)).toEqual([
+      '2014-12-01',
+      '2015-01-01',
+      '2015-07-01',
+    ]);
+    const recorded = await ask(projection, { axis: 'recorded', by: 'day', since: 'today' });
+    expect(recorded.counts).toEqual([3]);
+    const none = await ask(projection, { axis: 'recorded', since: '2014-12-01', until: '2015-07-31' });
+    expect(none.total).toBe(0);
+  });
+
+  test('SER-5: without since from the first day; as of yesterday nothing of today is there', async () => {
+    const projection = await startProcess();
+    await sold({}, Date.parse('2019-05-17T10:00:00Z'));
+    const message = await counted(projection, { by: 'year' }, 1);
+    expect(message.since).toBe('2019-05-01');
+    expect((await ask(projection, { asOf: 'yesterday' })).total).toBe(0);
+  });
+
+  test('SER-3: transports by provider, with the values of their product', async () => {
+    const projection = await startProcess();
+    const productID = 900_001;
+    await append(`product-${productID}`, 'ProductCreated', { productID, fields: { brand: 'Audi' } });
+    await append('transport-1', 'TransportOrdered', { transportID: '1', productID, companyID: 7, provider: 'a' });
+    await append('transport-1', 'TransportAccepted', { provider: 'a', externalID: 1 });
+    await append(`product-${productID}`, 'ProductWithdrawn', { by: 1, at: 0 });
+    const question = { measure: 'transports.ordered', group: 'provider' };
+    const message = await counted(projection, question, 1);
+    expect(message.series).toEqual([{ values: { provider: 'fasttrucks' }, total: 1, counts: [1] }]);
+    const brands = await ask(projection, { ...question, group: 'brand' });
+    expect(brands.series[0].values).toEqual({ brand: 'Audi' });
+    // SER-4: a withdrawal takes the product out, not its transports.
+    await counted(projection, { measure: 'products.created' }, 0);
+  });
+
+  test('SER-9, SER-10, SER-11: a declaration is counted from the first event on; links keep their version', async () => {
+    const projection = await startProcess();
+    await sold({ brand: 'VW', location: 'Kolding' });
+    await sold({ brand: 'Volkswagen AG', location: 'Vejle' });
+    await counted(projection, {}, 2);
+    const before = await counted(projection, { group: 'brand' }, 2);
+    expect(before.series.map(({ values }: any) => values.brand)).toEqual(['VW', 'Volkswagen AG']);
+    const pair = await rejection(ask(projection, { group: 'brand,location' }));
+    expect(pair).toMatchObject({ code: 'pair_not_declared', parameters: ['brand', 'location', 'brand', 'location'] });
+
+    const handlers = declareSeriesHandlers({ events: engine.events, projection });
+    const call = (operation: { pattern: string }, request: object): Promise<unknown> =>
+      (handlers.find((each) => each.operation.pattern === operation.pattern) as any).handle(request, analyst());
+    const spellings = { VW: 'Volkswagen', 'Volkswagen AG': 'Volkswagen' };
+    await call(statisticsContract.declareDimension, { name: 'brand', field: 'brand', spellings });
+    await call(statisticsContract.declarePair, { pair: ['location', 'brand'] });
+    const after = await eventually(async () => {
+      const message = await ask(projection, { group: 'location,brand' });
+      expect(message.total).toBe(2);
+      return message;
+    });
+    expect(after.series.map(({ values }: any) => values)).toEqual([
+      { brand: 'Volkswagen', location: 'Kolding' },
+      { brand: 'Volkswagen', location: 'Vejle' },
+    ]);
+    expect(after.version).toBeGreaterThan(before.version);
+    const old = { group: 'brand', version: before.version, company: '7', since: before.since, until: before.until };
+    // A day later, what was recorded today is citable.
+    const asOf = before.asOf;
+    const linked = await rejection(ask(projection, { ...old, asOf }));
+    expect(linked).toMatchObject({ code: 'series_not_citable' });
+    expect((await ask(projection, { ...old, asOf: before.citable.asOf })).version).toBe(before.version);
+    expect(await call(statisticsContract.declaration, {})).toMatchObject({ pairs: [['brand', 'location']] });
+  });
+
+  test('SER-11: another zone is another version, whose days are its own', async () => {
+    const copenhagen = await startProcess();
+    await sold({}, Date.parse('2015-01-31T23:30:00Z'));
+    expect((await counted(copenhagen, { since: '2015-01-01', until: '2015-02-28' }, 1)).counts).toEqual([0, 1]);
+    await stop(copenhagen);
+    const honolulu = await startProcess('Pacific/Honolulu');
+    const message = await eventually(async () => {
+      const answer = await ask(honolulu, { since: '2015-01-01', until: '2015-02-28' });
+      expect(answer.timeZone).toBe('Pacific/Honolulu');
+      return answer;
+    });
+    expect(message.counts).toEqual([1, 0]);
+  });
+
+  test('ADM-5: a version that links name is dropped by force only', async () => {
+    const projection = await startProcess();
+    const { version } = await counted(projection, {}, 0);
+    const next = await projection.replay();
+    await eventually(async () => expect((await ask(projection, {})).version).toBe(next));
+    expect(await rejection(projection.drop(version))).toMatchObject({ code: 'projection_version_linked' });
+    await projection.drop(version, true);
+    const gone = await rejection(ask(projection, { version, company: '7', since: '2015-01-01', asOf: '2015-01-01' }));
+    expect(gone).toBeInstanceOf(Refusal);
+    expect(gone).toMatchObject({ code: 'series_version_gone', parameters: [version] });
+  });
+
+  test('ADR-36: one process counts under a lease, another answers, and continues when the first stops', async () => {
+    const first = await startProcess('UTC', true);
+    const second = await startProcess('UTC', true);
+    await sold({ brand: 'Audi' });
+    await counted(first, {}, 1);
+    await counted(second, {}, 1);
+    await stop(first);
+    await sold({ brand: 'Audi' });
+    await eventually(() => counted(second, {}, 2), 8_000);
+  }, 30_000);
+
+  test('SER-8: an event that cannot be read is reported with the answer, and blocks nothing', async () => {
+    const projection = await startProcess('UTC');
+    const product = await sold({ brand: 'Audi' });
+    const revision = revisions.get(product) ?? 0n;
+    const odd = { id: newSeed(), type: 'ProductStatusChanged', payload: '{"v":9,"data":{"to":"sold"}}', metadata };
+    await engine.events.append({ stream: product, expectedRevision: revision, events: [odd] });
+    await sold({ brand: 'BMW' });
+    await counted(projection, {}, 2);
+    const handler = new SeriesHandler(projection, engine.events, NAMES);
+    const answer = await handler.handle({ ...NOTHING, measure: 'products.sold' }, analyst());
+    expect(answer.headers).toEqual({ 'x-statistics-incomplete': '1' });
+    const [left] = await projection.deadLetters();
+    expect(left).toMatchObject({ stream: product, reason: 'ProductStatusChanged: Unknown version 9' });
+  });
+
+  test('SER-12: which cells have changed since a day, and by which events', async () => {
+    const projection = await startProcess('UTC');
+    const audi = await sold({ brand: 'Audi' }, Date.parse('2014-12-24T10:00:00Z'));
+    await sold({ brand: 'BMW' });
+    await append(audi, 'ProductCorrected', { by: 1, vehicleIdentificationNumber: null, status: 'onAuction' });
+    const range = { since: '2014-12-01', until: '2014-12-31', group: 'brand', axis: 'happened' };
+    await counted(projection, { group: 'brand' }, 1);
+    const { changed } = await ask(projection, { ...range, changedSince: 'yesterday' });
+    // Sold and corrected since: the number is what it was.
+    expect(changed.cells).toEqual([]);
+    expect(changed.events.map(({ type, count, happened, stream }: any) => [type, count, happened, stream])).toEqual([
+      ['ProductStatusChanged', 1, '2014-12-24', audi],
+      ['ProductCorrected', -1, '2014-12-24', audi],
+    ]);
+    await sold({ brand: 'Seat' }, Date.parse('2014-12-24T10:00:00Z'));
+    await counted(projection, { group: 'brand' }, 2);
+    const again = await ask(projection, { ...range, changedSince: 'yesterday' });
+    expect(again.changed.cells).toEqual([{ period: '2014-12-01', values: { brand: 'Seat' }, count: 1 }]);
+    const later = await ask(projection, { ...range, changedSince: 'today' });
+    expect(later.changed).toMatchObject({ cells: [], events: [], more: false });
+    expect((await ask(projection, range)).changed).toBeNull();
+  });
+
+  test('SER-6: a day that has ended is citable once everything recorded on it is counted', async () => {
+    const projection = await startProcess('UTC');
+    await sold({});
+    const { citable, asOf } = await counted(projection, {}, 1);
+    expect(Date.parse(asOf) - Date.parse(citable.asOf)).toBe(DAY);
+    expect(citable.isThis).toBe(false);
+    const yesterday = await ask(projection, { asOf: 'yesterday' });
+    expect(yesterday.citable.isThis).toBe(true);
+    expect(yesterday.total).toBe(0);
+  });
+});

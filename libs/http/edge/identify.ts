@@ -1,0 +1,136 @@
+import { type Principal, Refusal } from '@vpds/kernel';
+import type { RateDecision, RateLimiter } from '@vpds/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reading } from '../admission/read-admission.ts';
+import type { UnknownKeys } from '../admission/unknown-keys.ts';
+import { refuseForgery, sessionSecretIn } from './session-cookie.ts';
+
+export type KeyUse = 'read' | 'command';
+
+/** Null: missing, unknown or revoked key. */
+export interface Authenticator {
+  authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
+  /** May answer from a recent result. Used when the limiter does not know about revocations. */
+  confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
+  /** What this process has found before and still believes. */
+  remembered?(apiKey: string): Principal | null;
+  /** Without believing an earlier result. Default: {@link authenticate}. */
+  authenticateAgain?(apiKey: string, use: KeyUse): Promise<Principal | null>;
+  /** Whether this process has found the key, even if it must look it up again. */
+  remembers?(apiKey: string): boolean;
+  /** After a revocation elsewhere. */
+  forget?(apiKeyID: string): void;
+  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
+  changed?(userID: number, revision: bigint): void;
+}
+
+/** By key and address; bounded. */
+export interface RefusedLoginCounter {
+  /** Null: none was sent. */
+  note(apiKey: string | null, address: string): void;
+}
+
+/** What identifies the caller of a request. */
+export interface Identification {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter | null;
+  readonly unknownKeys: UnknownKeys;
+  readonly refusedLogins: RefusedLoginCounter | null;
+  /** `routes`: those that only read although their method is not GET. */
+  readonly reads: { readonly routes: ReadonlySet<string> } | null;
+}
+
+const NO_ROUTES: ReadonlySet<string> = new Set();
+/** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
+const USUAL_ARRIVAL = 1_000;
+
+/** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
+export function secretOf({ headers }: FastifyRequest): string | null {
+  const apiKey = headers['x-api-key'];
+  if (typeof apiKey === 'string') return apiKey;
+  return headers.cookie === undefined || apiKey !== undefined ? null : sessionSecretIn(headers);
+}
+
+/** @throws Refusal for a session's request that somebody else may have made the browser send */
+export function identified(principal: Principal, { vpds, method, headers }: FastifyRequest): void {
+  if (headers['x-api-key'] === undefined) refuseForgery(method, headers, principal.apiKeyID);
+  vpds.principal = principal;
+  vpds.work.companyID = principal.companyID;
+  vpds.work.userID = principal.userID;
+  vpds.work.apiKeyID = principal.apiKeyID;
+}
+
+/** @throws Refusal rate_limited for an unknown key, if the address has tried too many | Unavailable */
+export function authenticate(
+  apiKey: string,
+  request: FastifyRequest,
+  parts: Identification,
+): Promise<Principal | null> {
+  const { authenticator, unknownKeys } = parts;
+  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, parts));
+  return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
+}
+
+function useOf(request: FastifyRequest, { reads }: Identification): KeyUse {
+  return reading(request.method, request.vpds.route, reads?.routes ?? NO_ROUTES) ? 'read' : 'command';
+}
+
+export function known(principal: Principal | null, request: FastifyRequest, parts: Identification): Principal {
+  if (principal !== null) return principal;
+  const apiKey = request.headers['x-api-key'];
+  parts.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
+  throw new Refusal('unauthorized');
+}
+
+export function arrivedLate({ vpds }: FastifyRequest): boolean {
+  return vpds.rawBody !== null && vpds.principal !== null && performance.now() - vpds.startedAt > USUAL_ARRIVAL;
+}
+
+/** A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized | Unavailable */
+export async function identifyAgain(request: FastifyRequest, parts: Identification): Promise<Principal> {
+  const { authenticator } = parts;
+  const apiKey = secretOf(request) ?? '';
+  const use = useOf(request, parts);
+  const again = authenticator.authenticateAgain?.(apiKey, use) ?? authenticator.authenticate(apiKey, use);
+  const principal = known(await again, request, parts);
+  request.vpds.principal = principal;
+  return principal;
+}
+
+/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
+export async function asNowFound(
+  { userRevision = null }: RateDecision,
+  principal: Principal,
+  parts: Identification,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const apiKey = secretOf(request);
+  if (userRevision === null || apiKey === null) return principal;
+  parts.authenticator.changed?.(principal.userID, userRevision);
+  return known(await authenticate(apiKey, request, parts), request, parts);
+}
+
+export async function limit(
+  decision: RateDecision,
+  { apiKeyID }: Principal,
+  parts: Identification,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { authenticator } = parts;
+  if (decision.revoked === true) {
+    authenticator.forget?.(apiKeyID);
+    throw new Refusal('unauthorized');
+  }
+  if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
+    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, parts));
+    if (confirmed === null) throw new Refusal('unauthorized');
+    identified(confirmed, request);
+  }
+  if (decision.limit === 0) return;
+  void reply
+    .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
+    .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);
+  if (!decision.allowed)
+    throw new Refusal('rate_limited', [decision.resetSeconds], { 'retry-after': String(decision.resetSeconds) });
+}

@@ -1,0 +1,117 @@
+import type { SkippedEvent } from './counter-store.ts';
+import type { Position } from './events.ts';
+
+/** One version of all cells (ADR-36). */
+export interface CellSet {
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Days are numbers of local days since 1970-01-01; a month is its first day. */
+export type CellLevel = 'day' | 'month';
+
+/** `values`: of the grouping's dimensions, as JSON text; opaque to stores. */
+export interface CellKey {
+  readonly measure: string;
+  readonly grouping: string;
+  readonly level: CellLevel;
+  readonly company: number;
+  readonly recorded: number;
+  readonly happened: number;
+  readonly values: string;
+}
+
+/** `position`: of the last event that it counts. */
+export interface StoredCell {
+  readonly count: number;
+  readonly position: Position;
+}
+
+/** `replaces`: position of the cell as it was read; null: there was none. */
+export interface CellWrite extends CellKey, StoredCell {
+  readonly replaces: Position | null;
+}
+
+/** What the counting process keeps of a stream. `position`: of its last event that was processed. */
+export interface KeptDocument {
+  readonly id: string;
+  readonly body: string;
+  readonly position: Position;
+}
+
+export interface CellSetState {
+  /** Meaningless for another log. */
+  readonly storeID: string;
+  /** Every event up to here is counted. */
+  readonly position: Position;
+  /** The latest day of recording: it never goes back, whatever the store's clock does. */
+  readonly recordedDay: number;
+}
+
+export interface CellBatch {
+  /** Compared with the position of the set; null: nothing was counted. */
+  readonly from: Position | null;
+  readonly to: CellSetState;
+  readonly cells: readonly CellWrite[];
+  readonly documents: readonly KeptDocument[];
+  readonly skipped: readonly SkippedEvent[];
+}
+
+/** Inclusive. */
+export interface DayRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface CellPart {
+  readonly level: CellLevel;
+  readonly recorded: DayRange;
+  readonly happened: DayRange;
+}
+
+export interface CellQuestion {
+  readonly measure: string;
+  readonly grouping: string;
+  /** Null: all companies. */
+  readonly company: number | null;
+  /** Sums of each company. */
+  readonly byCompany: boolean;
+  /** Null: all. */
+  readonly values: readonly string[] | null;
+  readonly axis: 'happened' | 'recorded';
+  /** Together they cover each cell once. */
+  readonly parts: readonly CellPart[];
+  /** First days of periods, ascending; a cell belongs to the last one that is not after it. */
+  readonly periods: readonly number[];
+  /** More sums than these are refused. */
+  readonly limit: number;
+}
+
+/** `period`: index into the question's. `company`: 0 unless asked for. */
+export interface CellSum {
+  readonly period: number;
+  readonly company: number;
+  readonly values: string;
+  readonly count: number;
+}
+
+/**
+ * One writer at a time counts the log in its order. A write takes effect as a whole only if every replaced cell and the
+ * position are as they were read; the loser reloads. Not guaranteed: atomicity. A crash may leave cells and notes
+ * of skipped events without the documents and the position, or all of them without the position, never the reverse.
+ */
+export interface CellStore {
+  ensure(set: CellSet): Promise<void>;
+  state(set: CellSet): Promise<CellSetState | null>;
+  cells(set: CellSet, keys: readonly CellKey[]): Promise<readonly (StoredCell | null)[]>;
+  documents(set: CellSet, ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
+  /** @returns whether it took effect @throws Unavailable if unknown: reload */
+  write(set: CellSet, batch: CellBatch): Promise<boolean>;
+  /** Without those that are zero; in no order. Null: more than the limit. */
+  sums(set: CellSet, question: CellQuestion): Promise<readonly CellSum[] | null>;
+  /** The first day or month with a cell of the grouping `''`; null: there is none. */
+  first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
+  /** Ordered by position, at most 1,000. */
+  skipped(set: CellSet): Promise<readonly SkippedEvent[]>;
+  drop(set: CellSet): Promise<void>;
+}
