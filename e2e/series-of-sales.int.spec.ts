@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
 import { type SqliteEngine, openSqliteEngine } from '../libs/engines/sqlite/index.ts';
-import { type Json, NO_STREAM, newSeed, ownContext } from '../libs/kernel/index.ts';
+import { NO_STREAM, newSeed, ownContext } from '../libs/kernel/index.ts';
 import { eventually } from '../libs/kernel/testing/index.ts';
 import { SeriesProjection } from '../libs/contexts/statistics/cells/series-projection.ts';
 import { FIRST_DECLARATION, type Declaration } from '../libs/contexts/statistics/domain/declaration.ts';
@@ -78,7 +78,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
     const question = { measure: 'products.sold', by: 'month', since: '2014-01-01', until: '2015-12-31', group };
     const nothing = { version: null, axis: null, company: null, asOf: null, largest: '1000', changedSince: null };
     const { message } = await handler.handle({ ...nothing, ...question }, context);
-    return message as Json;
+    return message;
   }
 
   /** As the file spells them: `Thu Dec 18 2014 …`. */

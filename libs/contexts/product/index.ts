@@ -73,7 +73,11 @@ import { ListProductsHandler } from './list-products/list-products.handler.ts';
 import { previewAssignmentEndpoint } from './preview-assignment/preview-assignment.controller.ts';
 import { PreviewAssignmentHandler } from './preview-assignment/preview-assignment.handler.ts';
 import { productHistoryEndpoint } from './product-history/product-history.controller.ts';
-import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
+import {
+  ProductHistoryHandler,
+  type RelatedHistory,
+  type UserNames,
+} from './product-history/product-history.handler.ts';
 import { ProductIds } from './product-ids.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
@@ -155,6 +159,11 @@ function platformClient(engines: ProductDependencies): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
+function userNames({ operationClient }: ProductDependencies): UserNames {
+  return (companyID, userIDs, context) =>
+    operationClient.call(accountsContract.userNames, { companyID, userIDs }, context);
+}
+
 function importHandlers(
   { events, views, importEarliest = 0 }: ProductDependencies,
   {
@@ -177,9 +186,8 @@ function importHandlers(
 
 export function productService(engines: ProductDependencies): ContextService {
   const { events, views, operationClient, time, relatedHistory, logger, effects } = engines;
-  const { maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
-  const registries = new FieldRegistries(events, { maxLearnedKeys });
+  const registries = new FieldRegistries(events, { maxLearnedKeys: engines.maxLearnedKeys ?? MAX_LEARNED_KEYS });
   const products = new Products(events, views);
   const externalIDs = new ExternalIDs(events);
   const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events) });
@@ -208,14 +216,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new UnassignProductHandler(products, operationClient),
       new MailsToStopHandler(events),
       new AssignedProductHandler(events, registries),
-      new ProductHistoryHandler({
-        events,
-        products,
-        time,
-        related: relatedHistory,
-        userNames: (companyID, userIDs, context) =>
-          operationClient.call(accountsContract.userNames, { companyID, userIDs }, context),
-      }),
+      new ProductHistoryHandler({ events, products, time, related: relatedHistory, userNames: userNames(engines) }),
       new DefineCustomFieldHandler(registries, operationClient),
       new ChangeAliasHandler(registries),
       new ListCustomFieldsHandler(views, time),

@@ -30,7 +30,6 @@ const PAUSE = 300;
 /** Choose a partner, see the mail as it will arrive, send. */
 export function Assign({ product, onClose }: AssignProps) {
   const queryClient = useQueryClient();
-  const { company } = useMe();
   const { data: partners = [] } = useQuery(partnersQuery);
   const values = product.fields as Readonly<Record<string, unknown>>;
   const partner = product.partner?.commissionPartnerID ?? null;
@@ -77,22 +76,7 @@ export function Assign({ product, onClose }: AssignProps) {
           description={chosen?.email}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
-        <div className="form-grid">
-          {PRICES.map((key, index) => (
-            <NumberInput
-              key={key}
-              {...(partner !== null && index === 0 ? { 'data-autofocus': true } : {})}
-              label={columnHead(key, [], company.currency)}
-              thousandSeparator=","
-              allowDecimal={false}
-              allowNegative={false}
-              value={prices[key] ?? ''}
-              onChange={(value) =>
-                setPrices((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
-              }
-            />
-          ))}
-        </div>
+        <PriceInputs prices={prices} onChange={setPrices} isFirst={partner !== null} />
         <Switch
           size="xs"
           label={t('assign.sendMail')}
@@ -110,6 +94,35 @@ export function Assign({ product, onClose }: AssignProps) {
         </div>
       </form>
     </Drawer>
+  );
+}
+
+interface PriceInputsProps {
+  readonly prices: Prices;
+  readonly onChange: (change: (before: Prices) => Prices) => void;
+  /** Whether the keyboard begins here. */
+  readonly isFirst: boolean;
+}
+
+function PriceInputs({ prices, onChange, isFirst }: PriceInputsProps) {
+  const { company } = useMe();
+  return (
+    <div className="form-grid">
+      {PRICES.map((key, index) => (
+        <NumberInput
+          key={key}
+          {...(isFirst && index === 0 ? { 'data-autofocus': true } : {})}
+          label={columnHead(key, [], company.currency)}
+          thousandSeparator=","
+          allowDecimal={false}
+          allowNegative={false}
+          value={prices[key] ?? ''}
+          onChange={(value) =>
+            onChange((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
+          }
+        />
+      ))}
+    </div>
   );
 }
 
