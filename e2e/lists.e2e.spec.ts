@@ -93,7 +93,10 @@ describe('rules LST: the products of a company', () => {
   test('LST-6: a cursor survives a rebuild of its view', async () => {
     const brand = `Rebuilt ${newVin()}`;
     const all: number[] = [];
-    for (let index = 0; index < 5; index += 1) all.unshift(await create({ brand }));
+    for (let index = 0; index < 5; index += 1) {
+      const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID(), fields: { brand } };
+      all.unshift(await api.ok(api.post('/product/create', body)));
+    }
     const first: Record<string, [string, number[]]> = {};
     for (const sort of ['created', 'updated']) {
       const { body, headers } = await api.get(

@@ -147,15 +147,6 @@ export function listTests(store: () => ViewStore): void {
     );
   });
 
-  test.each(LEADS)('LST-2: a full page of what %j leads examines its own rows and no others', async (lead) => {
-    for (const order of ['newest', 'oldest'] as const)
-      for (const limit of [1, 9, 17]) {
-        const found = await pages(store(), view, { ...EVERYTHING, ...lead, order, limit });
-        const full = found.filter(({ next }) => next !== null);
-        expect(full.map(({ examined }) => examined)).toEqual(full.map(({ rows }) => rows.length));
-      }
-  });
-
   test('a page examines at most the requested rows, and may end without one', async () => {
     const query = { ...EVERYTHING, checks: [{ key: 'model', equals: 'nowhere' }], most: 50 };
     const page = await store().list(view, query);
