@@ -211,12 +211,12 @@ describeInBrowser('a permission', () => {
       await page.getByRole('dialog').getByLabel('Name').fill('Nordic Trade');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Change Nordic Trade' }).click();
+      await page.getByRole('button', { name: 'Edit Nordic Trade' }).click();
       await page.getByRole('dialog').getByLabel('E-mail address').fill('desk@nordic.example');
       await page.keyboard.press('Enter');
       await page.getByRole('row', { name: /Nordic Trade.*desk@nordic\.example.*In use/ }).waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Change Nordic Trade' }).click();
+      await page.getByRole('button', { name: 'Edit Nordic Trade' }).click();
       await page.getByRole('dialog').getByText('Disabled: nothing is assigned').click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('row', { name: /Nordic Trade.*Disabled/ }).waitFor();

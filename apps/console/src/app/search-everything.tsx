@@ -20,24 +20,35 @@ export function SearchEverything() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
   const isAsked = asked.length >= SHORTEST;
-  const { data: found = [] } = useQuery({
+  const { data: found = [], isPlaceholderData } = useQuery({
     ...foundProducts(asked),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const open = (product: ProductRow | undefined): void => {
-    if (product !== undefined)
-      void navigate({ to: '/products/$productID', params: { productID: String(product.productID) } });
-  };
+  const open = ({ productID }: ProductRow): void =>
+    void navigate({ to: '/products/$productID', params: { productID: String(productID) } });
   const products: SpotlightActionData[] = (isAsked ? found : []).map((product) => ({
     id: `product-${product.productID}`,
     label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
     description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
     onClick: () => open(product),
   }));
-  const screens: SpotlightActionData[] = useScreens()
-    .map(({ to, name }) => ({ id: to, label: t(name), onClick: () => void navigate({ to }) }))
-    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const isNamed = (label: string): boolean => label.toLowerCase().includes(text.trim().toLowerCase());
+  const named = useScreens().filter(({ name }) => isNamed(t(name)));
+  const screens: SpotlightActionData[] = named.map(({ to, name }) => ({
+    id: to,
+    label: t(name),
+    onClick: () => void navigate({ to }),
+  }));
+  /** What was found after the last key is not marked yet; what was found for another text is not meant. */
+  const openFirst = (): void => {
+    const product = isAsked && asked === text.trim() && !isPlaceholderData ? found[0] : undefined;
+    const screen = named[0];
+    if (product === undefined && screen === undefined) return;
+    spotlight.close();
+    if (product !== undefined) open(product);
+    else if (screen !== undefined) void navigate({ to: screen.to });
+  };
   const newProduct: SpotlightActionData = {
     id: 'new',
     label: t('products.new'),
@@ -45,7 +56,10 @@ export function SearchEverything() {
   };
   const actions: (SpotlightActionData | SpotlightActionGroupData)[] = [
     { group: t('nav.products'), actions: products },
-    { group: t('search.goTo'), actions: mayChange ? [...screens, newProduct] : screens },
+    {
+      group: t('search.goTo'),
+      actions: mayChange && isNamed(newProduct.label ?? '') ? [...screens, newProduct] : screens,
+    },
   ];
   return (
     <Spotlight
@@ -58,11 +72,8 @@ export function SearchEverything() {
       searchProps={{
         placeholder: t('frame.search'),
         'aria-label': t('frame.search'),
-        // What was found after the last key is not marked yet.
         onKeyDown: ({ key }) => {
-          if (key !== 'Enter' || document.querySelector('[data-action][data-selected]') !== null) return;
-          spotlight.close();
-          open(found[0]);
+          if (key === 'Enter' && document.querySelector('[data-action][data-selected]') === null) openFirst();
         },
       }}
       transitionProps={{ duration: 0 }}

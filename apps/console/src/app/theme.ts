@@ -52,6 +52,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('act.close') } } },
     // The page itself does not scroll: there is nothing to lock.
     Modal: { defaultProps: { ...layer, centered: true } },
     Drawer: { defaultProps: { ...layer, position: 'right', size: 'lg' } },

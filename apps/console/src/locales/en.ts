@@ -212,7 +212,7 @@ export const en = {
     'You need the permission “{permission}”. Ask a user of your company who may administer it for the permission.',
   'notPermitted.title': 'Not permitted',
   'partners.acts': 'Acts',
-  'partners.change': 'Change {name}',
+  'partners.change': 'Edit {name}',
   'partners.disable': 'Disabled: nothing is assigned to this partner any more',
   'partners.disabled': 'Disabled',
   'partners.email': 'E-mail address',

@@ -169,7 +169,7 @@ function Change({ change: { field, from, to }, ...context }: ChangeProps) {
 
 function valueOf(field: string, value: unknown, { names, fields, today }: Omit<EntryProps, 'act'>): string {
   if (value === null || value === undefined) return shownValue(value);
-  const text = typeof value === 'number' ? String(value) : shownValue(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (field === 'status') return word('status', text);
   if (field === PARTNER) return names.partners.get(Number(value)) ?? text;
   if (field === 'AP30Pno') return text;
