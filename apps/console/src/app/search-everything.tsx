@@ -54,16 +54,15 @@ export function SearchEverything() {
     label: t('products.new'),
     onClick: () => void navigate({ to: '/products', search: { new: true } }),
   };
-  const actions: (SpotlightActionData | SpotlightActionGroupData)[] = [
+  const places = mayChange && isNamed(newProduct.label ?? '') ? [...screens, newProduct] : screens;
+  // A group without entries would hide that nothing was found.
+  const groups: SpotlightActionGroupData[] = [
     { group: t('nav.products'), actions: products },
-    {
-      group: t('search.goTo'),
-      actions: mayChange && isNamed(newProduct.label ?? '') ? [...screens, newProduct] : screens,
-    },
-  ];
+    { group: t('search.goTo'), actions: places },
+  ].filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
-      actions={actions}
+      actions={groups}
       filter={(_, all) => all}
       query={text}
       onQueryChange={setText}
