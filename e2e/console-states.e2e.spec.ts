@@ -217,7 +217,10 @@ describeInBrowser('a permission', () => {
       await page.getByRole('row', { name: /Nordic Trade.*desk@nordic\.example.*In use/ }).waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Edit Nordic Trade' }).click();
-      await page.getByRole('dialog').getByRole('switch', { name: /^Disabled/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('switch', { name: /^Disabled/ })
+        .click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('row', { name: /Nordic Trade.*Disabled/ }).waitFor();
       await go(page, `products/${productID}?assign=true`);

@@ -61,7 +61,7 @@ describe('SER-2: kill -9 while series are counted', () => {
       }
     }
     const series = async (measure: string, more = '') =>
-      (await api.ok(api.get(`/statistics/series?measure=${measure}${more}`)));
+      await api.ok(api.get(`/statistics/series?measure=${measure}${more}`));
     const statistics = await eventually(async () => {
       const { products } = await api.ok(api.get('/statistics'));
       const [first, second] = [await series('products.created'), await series('products.created', '&axis=recorded')];
