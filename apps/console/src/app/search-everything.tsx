@@ -1,6 +1,6 @@
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useScreens } from './screens.ts';
@@ -20,14 +20,12 @@ export function SearchEverything() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
   const isAsked = asked.length >= SHORTEST;
-  const { data: found = [], isPlaceholderData } = useQuery({
-    ...foundProducts(asked),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  // What was found for another text is never shown: Enter would open it.
+  const { data: found = [] } = useQuery({ ...foundProducts(asked), enabled: isAsked && asked === text.trim() });
   const open = ({ productID }: ProductRow): void =>
     void navigate({ to: '/products/$productID', params: { productID: String(productID) } });
-  const products: SpotlightActionData[] = (isAsked ? found : []).map((product) => ({
+  const meant = isAsked && asked === text.trim() ? found : [];
+  const products: SpotlightActionData[] = meant.map((product) => ({
     id: `product-${product.productID}`,
     label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
     description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
@@ -40,9 +38,9 @@ export function SearchEverything() {
     label: t(name),
     onClick: () => void navigate({ to }),
   }));
-  /** What was found after the last key is not marked yet; what was found for another text is not meant. */
+  /** What was found after the last key is not marked yet. */
   const openFirst = (): void => {
-    const product = isAsked && asked === text.trim() && !isPlaceholderData ? found[0] : undefined;
+    const product = meant[0];
     const screen = named[0];
     if (product === undefined && screen === undefined) return;
     spotlight.close();
