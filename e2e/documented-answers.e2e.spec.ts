@@ -53,7 +53,9 @@ async function callOwnCompany(): Promise<void> {
   await get('/users');
   const { apiKeyID } = await post('/keys', { userID, label: 'reports', expiresAt: '2099-01-01 00:00:00' });
   await get('/keys');
+  await call('PATCH', `/keys/${apiKeyID}`, { label: 'monthly reports' });
   await call('DELETE', `/keys/${apiKeyID}`);
+  await call('PATCH', `/users/${userID}`, { name: 'Kim Larsen', disabled: true });
   const { commissionPartnerID } = await post('/partners', { name: 'Nordic', email: 'n@example.com' });
   await get('/partners');
   await call('PATCH', `/partners/${commissionPartnerID}`, { disabled: true });
@@ -159,6 +161,9 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/statistics/monthly');
   const { citable } = await get('/statistics/series?measure=products.created&group=brand&by=day');
   await get(citable.link);
+  await post('/admin/series/dimensions', { name: 'colour', field: 'colour' });
+  await post('/admin/series/pairs', { pair: ['brand', 'location'] });
+  await get('/admin/series');
   await get('/me/usage');
   await get('/me/audit', 200);
 
