@@ -244,7 +244,7 @@ describe('a body and its key', () => {
       .concat(Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
       .join('\r\n') + '\r\n\r\n';
 
-  test.each(['gzip, chunked', 'identity'])('HTT-20: Transfer-Encoding: %s', async (coding) => {
+  test.each(['gzip, chunked', 'identity', 'xchunked'])('HTT-20: Transfer-Encoding: %s', async (coding) => {
     const vehicleIdentificationNumber = newVin();
     const body = JSON.stringify({ vehicleIdentificationNumber });
     const head = begunWith({ 'transfer-encoding': coding }, OPERATOR_KEY);
