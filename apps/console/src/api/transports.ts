@@ -6,14 +6,18 @@ import { cursorIn } from './paging.ts';
 
 const ROWS = 100;
 
-/** Late ones first. */
-export function transportsQuery({ show, status, provider }: TransportsSearch) {
-  const filter = {
+/** Of the call that brings what the screen shows: late ones unless the address has another choice. */
+export function transportsFilter({ show, status, provider }: TransportsSearch) {
+  return {
     ...(show === undefined ? { late: '1' as const, active: '1' as const } : {}),
     ...(show === 'active' ? { active: '1' as const } : {}),
     ...(status === undefined ? {} : { status }),
     ...(provider === undefined ? {} : { provider }),
   };
+}
+
+export function transportsQuery(search: TransportsSearch) {
+  const filter = transportsFilter(search);
   return infiniteQueryOptions({
     queryKey: ['transports', 'list', filter],
     queryFn: async ({ pageParam, signal }) => {

@@ -22,7 +22,7 @@ export function Frame() {
   const me = useMe();
   const [isRailOpen, rail] = useDisclosure(false);
   const trail = useTrail();
-  const lacking = useLacking(useMatches().at(-1)?.fullPath);
+  const lacking = useLacking(useMatches({ select: (matches) => matches.at(-1)?.fullPath }));
   useKey('/', t('key.search'), () => spotlight.open());
   return (
     <div className="frame">

@@ -42,7 +42,7 @@ export function SearchEverything() {
   const openFirst = (): void => {
     const product = meant[0];
     const screen = named[0];
-    if (product === undefined && screen === undefined) return;
+    if (text.trim() === '' || (product === undefined && screen === undefined)) return;
     spotlight.close();
     if (product !== undefined) open(product);
     else if (screen !== undefined) void navigate({ to: screen.to });

@@ -6,7 +6,7 @@ import { t } from '../locales/index.ts';
 interface CopyAsProps {
   /** Of the call that brings what this view shows. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** A shell reads nothing inside single quotes. */
@@ -16,7 +16,7 @@ function quoted(text: string): string {
 
 function targetOf({ path, query = {} }: CopyAsProps): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, typeof value === 'boolean' ? String(Number(value)) : String(value)]],
+    value === undefined ? [] : [[name, String(value)]],
   );
   const search = new URLSearchParams(parameters).toString();
   return search === '' ? path : `${path}?${search}`;

@@ -32,6 +32,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Enter on a link or a button is theirs. */
+function isOwnEnter({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && target instanceof Element && target.closest('a[href],button,summary') !== null;
+}
+
 /** Single keys outside fields; `?` lists them, and a user can turn them off. */
 export function KeyBindings({ children }: { readonly children: ReactNode }) {
   const bindings = useRef<Binding[]>([]);
@@ -46,7 +51,7 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || isLayerOpen()) return;
+      if (isTyping(event.target) || isOwnEnter(event) || isLayerOpen()) return;
       if (event.key === '?') return setShown(bindings.current);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const found = isOn ? bindings.current.findLast((binding) => binding.key === key) : undefined;

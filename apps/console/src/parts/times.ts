@@ -38,5 +38,15 @@ export function daysBetween(from: string, to: string): number {
 
 /** `Y-m-d H:i:s` now, in `zone`. */
 export function nowIn(zone: string): string {
-  return new Date().toLocaleString('sv-SE', { timeZone: zone });
+  return inZone(new Date(), zone);
+}
+
+function inZone(time: Date, zone: string): string {
+  return time.toLocaleString('sv-SE', { timeZone: zone });
+}
+
+/** The absolute time of another system as the service sends its own; any other text stays as it is. */
+export function timeIn(zone: string, text: string): string {
+  const time = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? new Date(text) : null;
+  return time === null || Number.isNaN(time.getTime()) ? text : inZone(time, zone);
 }

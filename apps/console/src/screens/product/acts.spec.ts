@@ -5,6 +5,7 @@ const base: HistoryEntry = {
   at: '2026-11-27 10:42:00',
   event: 'ProductUpdated',
   userID: 2,
+  by: null,
   apiKeyID: null,
   requestID: 'r-1',
   field: null,

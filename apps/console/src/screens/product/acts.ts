@@ -3,13 +3,14 @@ export interface HistoryEntry {
   readonly at: string;
   readonly event: string;
   readonly userID: number | null;
+  /** The user's name; null: of another company, or nobody. */
+  readonly by: string | null;
   readonly apiKeyID: string | null;
   readonly requestID: string | null;
   readonly field: string | null;
   readonly from?: unknown;
   readonly to?: unknown;
   readonly detail: Readonly<Record<string, unknown>> | null;
-  readonly happenedAt?: string | null;
 }
 
 export interface FieldChange {
@@ -24,6 +25,7 @@ export interface Act {
   readonly at: string;
   readonly event: string;
   readonly userID: number | null;
+  readonly by: string | null;
   readonly requestID: string | null;
   readonly changes: readonly FieldChange[];
   readonly detail: Readonly<Record<string, unknown>> | null;
@@ -63,7 +65,7 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
     if (last !== undefined && last.steps.length === 0 && isSameAct(last, entry)) {
       acts[acts.length - 1] = {
         ...last,
-        // Newest first: the request's first event says what it was.
+        // Newest first: the request's first event names the act.
         event: entry.event,
         changes: [...last.changes, ...change],
         detail: last.detail ?? entry.detail,
@@ -78,8 +80,8 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
       continue;
     }
     if (thread !== null) threads.set(thread, acts.length);
-    const { at, event, userID, requestID, detail } = entry;
-    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, requestID, changes: change, detail, steps: [] });
+    const { at, event, userID, by, requestID, detail } = entry;
+    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, by, requestID, changes: change, detail, steps: [] });
   }
   return acts;
 }

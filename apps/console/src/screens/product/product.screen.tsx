@@ -44,7 +44,8 @@ export function ProductScreen() {
       <ErrorNote error={error} onRetry={() => void refetch()} />
     );
   if (product === undefined) return <LoadingScreen />;
-  return <Shown product={product} name={name} asOf={asOf} assign={assign} />;
+  // A key: what was begun at one product never shows, or acts, at its neighbour.
+  return <Shown key={product.productID} product={product} name={name} asOf={asOf} assign={assign} />;
 }
 
 interface ShownProps {

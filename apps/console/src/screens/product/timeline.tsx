@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { partnersQuery, usersQuery } from '../../api/partners.ts';
+import { partnersQuery } from '../../api/partners.ts';
 import { historyQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { daysBetween, nowIn, shownDay, shownRecently, shownTime } from '../../parts/times.ts';
+import { daysBetween, nowIn, shownDay, shownRecently, shownTime, timeIn } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { columnName } from '../products/columns.ts';
@@ -26,11 +26,8 @@ const PARTNER = 'commissionPartnerID';
 
 const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
 
-/** Names of what ids in the history stand for. */
-interface Names {
-  readonly users: ReadonlyMap<number, string>;
-  readonly partners: ReadonlyMap<number, string>;
-}
+/** By id. */
+type PartnerNames = ReadonlyMap<number, string>;
 
 /** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
 export function Timeline({ productID, fields, version }: TimelineProps) {
@@ -40,14 +37,13 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
     queryKey: [...query.queryKey, version] as never,
     placeholderData: keepPreviousData,
   });
-  const { data: users = new Map<number, string>() } = useQuery(usersQuery);
   const { data: partners = [] } = useQuery(partnersQuery);
   const { timezone } = useMe();
   if (history.error !== null) return <ErrorNote error={history.error} onRetry={() => void history.refetch()} />;
   const entries = (history.data?.pages ?? []).flatMap((page) => page.entries as readonly HistoryEntry[]);
   const acts = actsOf(entries);
   const today = nowIn(timezone);
-  const names = { users, partners: new Map(partners.map((each) => [each.commissionPartnerID, each.name])) };
+  const names = new Map(partners.map((each) => [each.commissionPartnerID, each.name]));
   return (
     <>
       <ol className="timeline">
@@ -73,15 +69,15 @@ function Gap({ from, to }: { readonly from: string; readonly to: string }) {
 }
 
 /** A person, a provider, or the service by itself. */
-function nameOf({ userID, detail }: Act, { users }: Names): string {
-  if (userID !== null) return users.get(userID) ?? t('timeline.user', { userID });
+function nameOf({ userID, by, detail }: Act): string {
+  if (userID !== null) return by ?? t('timeline.user', { userID });
   const provider = detail?.['provider'];
   return typeof provider === 'string' ? word('provider', provider) : t('timeline.service');
 }
 
 interface EntryProps {
   readonly act: Act;
-  readonly names: Names;
+  readonly names: PartnerNames;
   readonly fields: readonly FieldKey[];
   readonly today: string;
 }
@@ -93,7 +89,7 @@ function Entry({ act, names, fields, today }: EntryProps) {
       <time dateTime={act.at.replace(' ', 'T')} title={act.at}>
         {shownRecently(act.at, today)}
       </time>{' '}
-      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act, names) })}</span>
+      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>
       <Details act={act} names={names} fields={fields} today={today} />
       {act.steps.length > 0 && (
         <p className="muted">
@@ -104,7 +100,7 @@ function Entry({ act, names, fields, today }: EntryProps) {
   );
 }
 
-function titleOf(act: Act, { partners }: Names): string {
+function titleOf(act: Act, partners: PartnerNames): string {
   const { event, changes, detail } = act;
   if (event === 'ProductUpdated') return t('timeline.updated', { count: changes.length });
   const status = event === 'ProductStatusChanged' ? changes.find(({ field }) => field === 'status') : undefined;
@@ -128,13 +124,15 @@ const MOST_SHOWN = 8;
 function Details({ act, names, fields, today }: EntryProps) {
   const { changes, detail, event, at } = act;
   const words = detail?.['reason'] ?? detail?.['words'] ?? detail?.['comment'];
-  const happened = detail?.['occurredAt'];
+  const { timezone } = useMe();
+  const occurredAt = detail?.['occurredAt'];
+  const happened = typeof occurredAt === 'string' ? timeIn(timezone, occurredAt) : at;
   if (event === 'ProductCreated') return <p className="muted">{t('timeline.created', { count: changes.length })}</p>;
   const shown = changes.slice(0, MOST_SHOWN);
   return (
     <>
       {typeof words === 'string' && words !== '' && <p className="quote">{t('timeline.quote', { text: words })}</p>}
-      {typeof happened === 'string' && happened.slice(0, 16) !== at.slice(0, 16) && (
+      {happened.slice(0, 16) !== at.slice(0, 16) && (
         <p className="muted">
           {t('timeline.happened', { happened: shownTime(happened, today), recorded: shownTime(at, today) })}
         </p>
@@ -171,7 +169,7 @@ function valueOf(field: string, value: unknown, { names, fields, today }: Omit<E
   if (value === null || value === undefined) return shownValue(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (field === 'status') return word('status', text);
-  if (field === PARTNER) return names.partners.get(Number(value)) ?? text;
+  if (field === PARTNER) return names.get(Number(value)) ?? text;
   if (field === 'AP30Pno') return text;
   return fields.find(({ key }) => key === field)?.type === 'date' ? shownDay(text, today) : shownValue(value);
 }

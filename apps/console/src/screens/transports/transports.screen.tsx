@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { transportsQuery } from '../../api/transports.ts';
+import { transportsFilter, transportsQuery } from '../../api/transports.ts';
 import { useMayChange, useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
@@ -35,7 +35,7 @@ export function TransportsScreen() {
         onChange: show,
         data: SHOWN.map((value) => ({ value, label: t(`transports.show.${value}`) })),
       }}
-      copyAs={<CopyAs path="/transports" query={search.show === undefined ? { late: true, active: true } : {}} />}
+      copyAs={<CopyAs path="/transports" query={transportsFilter(search)} />}
       list={list}
       none={t(search.show === undefined ? 'transports.noneLate' : 'transports.none')}
       columns={[
