@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 /** Any read of the REST interface, as the console copies it. */
 export function getCommand(): Command {
-  return serviceCommand('get')
+  return serviceCommand('get', null)
     .description('Read a path of the REST interface: a table for a list, else JSON')
     .argument('<path>', "path with query, such as '/products?status=sold'", servicePath)
     .action(get);

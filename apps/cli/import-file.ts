@@ -10,6 +10,7 @@ export class ImportFile {
   /** Bytes. */
   readonly size: number;
   #sent = 0;
+  #linesSent = 0;
 
   private constructor(path: string, size: number) {
     this.path = path;
@@ -28,17 +29,24 @@ export class ImportFile {
     }
   }
 
-  /** Of the whole file, 0 to 1. */
-  get fraction(): number {
-    return this.size === 0 ? 1 : this.#sent / this.size;
+  /**
+   * Of the whole file, 0 to 1. `line`: the last one that is done; null: what was sent counts, since nothing is
+   * acknowledged. Connections buffer much of a file: what was sent is no measure of what is done.
+   */
+  fraction(line: number | null): number {
+    if (this.size === 0) return 1;
+    const done = line === null || this.#linesSent === 0 ? 1 : Math.min(1, line / this.#linesSent);
+    return (this.#sent / this.size) * done;
   }
 
   /** Without its first lines. @throws CommandFailed if it is shorter */
   async *from(linesBefore: number): AsyncGenerator<Buffer> {
     let left = linesBefore;
-    this.#sent = 0;
+    this.#sent = this.#linesSent = 0;
     for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
       this.#sent += chunk.length;
+      for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1))
+        this.#linesSent += 1;
       let at = 0;
       while (left > 0) {
         const end = chunk.indexOf(LINE_FEED, at);

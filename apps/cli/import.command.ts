@@ -82,7 +82,7 @@ function columnsIn(path: string): Columns {
 
 /** `vpds import`: a file of any size, continued by itself where the connection breaks. */
 export function importCommand(): Command {
-  return serviceCommand('import')
+  return serviceCommand('import', 'importHistory')
     .description('Import products with their history from a file: CSV (*.csv), else one JSON object per line')
     .argument('<file>', 'of any size')
     .option('--columns <file>', 'a JSON object: what each column is', columnsIn)
@@ -222,7 +222,7 @@ class Importing {
       await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.#progress().then(
-        (progress) => display.show(this.#file.fraction, progress),
+        (progress) => display.show(this.#file.fraction(progress.line), progress),
         () => undefined,
       );
     }
@@ -231,7 +231,7 @@ class Importing {
   async #watchFile(display: Display | null, { signal }: AbortController): Promise<void> {
     while (display !== null && !signal.aborted) {
       await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) display.show(this.#file.fraction, null);
+      if (!signal.aborted) display.show(this.#file.fraction(null), null);
     }
   }
 }

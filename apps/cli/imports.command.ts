@@ -34,7 +34,7 @@ interface RowsOptions extends ServiceOptions {
 
 /** `vpds imports`: what was imported, and what becomes of it afterwards. */
 export function importsCommand(): Command {
-  const command = serviceCommand('imports')
+  const command = serviceCommand('imports', 'importHistory')
     .description('List the imports of the company, newest first')
     .enablePositionalOptions()
     .action(list);
@@ -62,7 +62,7 @@ export function importsCommand(): Command {
 }
 
 function importCommandOf(name: string, description: string): Command {
-  return serviceCommand(name).description(description).argument('<importID>', 'as listed');
+  return serviceCommand(name, 'importHistory').description(description).argument('<importID>', 'as listed');
 }
 
 function shown(imports: readonly Import[]): string {

@@ -16,7 +16,7 @@ interface SeriesOptions extends ServiceOptions {
 }
 
 export function seriesCommand(): Command {
-  return serviceCommand('series')
+  return serviceCommand('series', 'analyse')
     .description('Count by period, brand, location and the like; ends with a link that answers the same for ever')
     .argument('<measure>', 'products.sold, products.created, disputes.opened, …, or a link')
     .option('--by <step>', 'day, week, month (default), quarter or year')

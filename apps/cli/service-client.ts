@@ -12,15 +12,18 @@ export interface ServiceOptions {
   readonly json: boolean;
 }
 
-/** With the options of every command that uses a running service. */
-export function serviceCommand(name: string): Command {
+/** With the options of every command that uses a running service. `permission`: of the key; null: any key is enough. */
+export function serviceCommand(name: string, permission: string | null = 'administer'): Command {
   return new Command(name)
     .option(
       '--url <url>',
       'URL of the service; environment: VPDS_URL',
       process.env['VPDS_URL'] || 'http://127.0.0.1:3000',
     )
-    .option('--key <key>', 'API key with the permission administer; environment: VPDS_API_KEY')
+    .option(
+      '--key <key>',
+      `API key${permission === null ? '' : ` with the permission ${permission}`}; environment: VPDS_API_KEY`,
+    )
     .option('--json', 'print JSON', false);
 }
 
