@@ -1,7 +1,7 @@
 import { Refusal } from '@vpds/kernel';
 import type { FieldKey } from '../domain/field-registry.ts';
 
-/** How a company writes its numbers and days; undefined: not said yet. */
+/** How a company writes its numbers and days; undefined: not known yet. */
 export interface CellStyle {
   readonly decimal?: '.' | ',' | undefined;
   readonly days?: 'day-first' | 'month-first' | undefined;
@@ -17,7 +17,7 @@ const SPACED = /^[+-]?\d{1,3}(?:[\u0020\u00A0\u202F'’]\d{3})+(?:[.,]\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 const PLAIN = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** `1.234,5` is plain; of `14.900` somebody must say what the point is. @throws Refusal value_ambiguous */
+/** `1.234,5` is plain; in `14.900` the point is ambiguous. @throws Refusal value_ambiguous */
 function readNumeral(name: string, given: string, decimal: CellStyle['decimal']): string {
   const text = SPACED.test(given) ? given.replaceAll(/[^\d.,+-]/g, '') : given;
   if (!/[.,]/.test(text)) return text;
@@ -46,7 +46,7 @@ function decimalOf(name: string, text: string): '.' | ',' | null {
 
 const DAY = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 
-/** To `Y-m-d` what has points or slashes: `3.4.2015` is a day first, of `3/4/2015` somebody must say. */
+/** To `Y-m-d` what has points or slashes: `3.4.2015` is a day first, `3/4/2015` is ambiguous. */
 function readDay(name: string, text: string, days: CellStyle['days']): string {
   const [, first, point, second, year] = DAY.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return text;
