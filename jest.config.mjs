@@ -27,7 +27,8 @@ export default {
   testRunner: '<rootDir>/tools/jest-runner.ts',
   testSequencer: '<rootDir>/tools/jest-sequencer.ts',
   reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
-  testTimeout: 20_000,
+  // A bound for what hangs, never a measure: a busy machine takes three times as long as a quiet one.
+  testTimeout: 60_000,
   // A worker of 1 GB needs 0.4 s to exit when the cores are idle.
   workerGracefulExitTimeout: 5_000,
   // Tests mostly wait for processes and engines.

@@ -1,22 +1,33 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { confirmable, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
+import { confirmable, isLate, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
+
+const counts = { passed: 1, skipped: 0 };
+const failed = (...files: string[]) => Object.fromEntries(files.map((file) => [file, counts]));
 
 describe('files that fail alongside others', () => {
   test.each([
-    [
-      'one or two that wait for something',
-      ['e2e/caches.e2e.spec.ts', 'libs/outbound/outbound-client.int.spec.ts'],
-      true,
-    ],
-    ['none: Jest itself failed', [], false],
-    ['three: no accident', ['a.spec.ts', 'b.spec.ts', 'c.spec.ts'], false],
-    ['one that may have seen a loss', ['e2e/crash.e2e.spec.ts'], false],
-    ['one of two that may have', ['e2e/caches.e2e.spec.ts', 'libs/engines/sqlite/files/full-disk.int.spec.ts'], false],
-    ['one that may have seen another company', ['e2e/isolation.e2e.spec.ts'], false],
+    ['one or two that wait for something', failed('e2e/caches.e2e.spec.ts', 'libs/outbound/client.int.spec.ts'), true],
+    ['none: Jest itself failed', {}, false],
+    ['five: no accident', failed('a.spec.ts', 'b.spec.ts', 'c.spec.ts', 'd.spec.ts', 'e.spec.ts'), false],
+    ['one that may have seen a loss', failed('e2e/crash.e2e.spec.ts'), false],
+    ['one that may have, where only the time ran out', { 'e2e/crash.e2e.spec.ts': { ...counts, late: true } }, true],
+    ['one of two that may have', failed('e2e/caches.e2e.spec.ts', 'libs/sqlite/full-disk.int.spec.ts'), false],
+    ['one that may have seen another company', failed('e2e/isolation.e2e.spec.ts'), false],
   ])('%s', (_, files, expected) => {
     expect(confirmable(files)).toBe(expected);
   });
+
+  test.each([
+    ['Error: thrown: "Exceeded timeout of 60000 ms for a test.', true],
+    ['Error: The service was not ready in time:\nstarting', true],
+    ['Error: expect(\u001b[31mreceived\u001b[39m).toBe(1)\n Exceeded timeout of 60000 ms', false],
+  ])('%j ran out of time: %s', (message, late) => {
+    expect(isLate([message])).toBe(late);
+  });
+
+  test('of several failures of one test, one that is none of time decides', () =>
+    expect(isLate(['Error: thrown: "Exceeded timeout of 60000 ms', 'Error: lost'])).toBe(false));
 
   test('are named', () => {
     expect(unstableLines(['/work/e2e/caches.e2e.spec.ts'], '/work')).toEqual([

@@ -1,26 +1,42 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 interface Counts {
   readonly passed: number;
   readonly skipped: number;
 }
 
+/** `late`: each of its failures is a wait that ran out. */
+export interface FailedFile extends Counts {
+  readonly late?: boolean;
+}
+
 /** `failed`: the counts of each failed file, by its path. */
 export interface Totals extends Counts {
   /** Why suites did not run. */
   readonly reasons?: readonly string[];
-  readonly failed: Readonly<Record<string, Counts>>;
+  readonly failed: Readonly<Record<string, FailedFile>>;
 }
 
 /** More failed files are no accident of a busy machine. */
-const MOST_FILES = 2;
+const MOST_FILES = 4;
 
-/** A failure may be a lost write: never retried. */
+/** A failure may be a lost write: never retried, unless the test or the start of its service only took too long. */
 const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;
 
+/** Jest's words for a test that did not end, and the launcher's for a service that was not ready. */
+const RAN_OUT = /^Error: (?:thrown: "Exceeded timeout of \d+ ms|The service was not ready in time:)/;
+
+/** @param messages of one failed test, with the colours of a terminal or without */
+export const isLate = (messages: readonly string[]): boolean =>
+  messages.length > 0 && messages.every((message) => RAN_OUT.test(stripVTControlCharacters(message)));
+
 /** Their failure may be a wait that was too short on a busy machine, but never a loss. */
-export const confirmable = (files: readonly string[]): boolean =>
-  files.length > 0 && files.length <= MOST_FILES && !files.some((file) => NEVER_EXCUSED.test(file));
+export function confirmable(failed: Readonly<Record<string, FailedFile>>): boolean {
+  const files = Object.entries(failed);
+  const excused = ([file, { late = false }]: readonly [string, FailedFile]) => late || !NEVER_EXCUSED.test(file);
+  return files.length > 0 && files.length <= MOST_FILES && files.every(excused);
+}
 
 export const unstableLines = (files: readonly string[], root: string): readonly string[] =>
   files.map((file) => `Unstable: ${relative(root, file)} failed in parallel and passed alone: fix the test`);

@@ -1,11 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
+import { isLate } from './confirm-failures.ts';
+
 /** Per test file and level (CONTRIBUTING.md). */
 const BUDGETS: readonly (readonly [RegExp, number])[] = [
   [/\.(?:int|e2e)\.spec\.ts$/, 20],
   [/\.spec\.ts$/, 3],
 ];
+
+interface TestResult {
+  readonly status: string;
+  readonly ancestorTitles: readonly string[];
+  readonly failureMessages: readonly string[];
+}
 
 interface FileResult {
   readonly testFilePath: string;
@@ -15,7 +23,7 @@ interface FileResult {
   readonly numPendingTests: number;
   /** From `jest-runner.ts`. */
   readonly cpuSeconds?: number;
-  readonly testResults?: readonly { readonly status: string; readonly ancestorTitles: readonly string[] }[];
+  readonly testResults?: readonly TestResult[];
 }
 
 interface RunResult {
@@ -36,11 +44,23 @@ function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
   return [...new Set(titles)].filter((title) => title !== undefined && title.includes('(not run: ')) as string[];
 }
 
+/** Each failure is a wait that ran out; false for a file that could not be loaded. */
+function allLate({ testExecError, testResults = [] }: FileResult): boolean {
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  return !testExecError && failed.length > 0 && failed.every(({ failureMessages }) => isLate(failureMessages));
+}
+
 /** For `confirm-failures.ts`. */
 function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult, reasons: readonly string[]): string {
   const failed = testResults
     .filter(hasFailed)
-    .map((file) => [file.testFilePath, { passed: file.numPassingTests, skipped: file.numPendingTests }] as const);
+    .map(
+      (file) =>
+        [
+          file.testFilePath,
+          { passed: file.numPassingTests, skipped: file.numPendingTests, late: allLate(file) },
+        ] as const,
+    );
   const counts = { passed: numPassedTests, skipped: numPendingTests };
   return JSON.stringify({ ...counts, reasons, failed: Object.fromEntries(failed) });
 }

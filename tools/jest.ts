@@ -60,5 +60,5 @@ if (nothing !== null) process.stderr.write(`${nothing}\n`);
 /** As `test:cluster`: what was asked for cannot run. */
 const CANNOT_RUN = 3;
 process.exit(
-  nothing !== null ? CANNOT_RUN : first !== null && confirmable(Object.keys(first.failed)) ? confirm(first) : status,
+  nothing !== null ? CANNOT_RUN : first !== null && confirmable(first.failed) ? confirm(first) : status,
 );

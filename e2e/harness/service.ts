@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { OPERATOR_KEY } from '../../launch/operator-key.ts';
 import { spawnService } from '../../launch/service.ts';
 
-const START_WITHIN = 20_000;
+const START_WITHIN = 60_000;
 
 export { OPERATOR_KEY };
 
