@@ -52,7 +52,7 @@ function serviceImages(version: string, layers: readonly Layer[]): readonly Imag
   return APPS.map((app) => ({
     tag: `${REGISTRY}/${app}:${version}`,
     layers,
-    entrypoint: ['node', '--enable-source-maps', 'dist/main.js'],
+    entrypoint: ['node', '--enable-source-maps', 'dist/bundle/main.js'],
     workingDirectory: `/service/apps/${app}`,
     environment: { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' },
     user: '1000:1000',
