@@ -1,7 +1,7 @@
 export * from './admission/quotas.ts';
 export { networkOf } from './admission/unknown-keys.ts';
 export * from './context-edge.ts';
-export { type BodyPolicy, holdsTooLarge, isDeep } from './edge/body-parser.ts';
+export { holdsTooLarge, isDeep } from './edge/body-parser.ts';
 export * from './edge/create-edge.ts';
 export { edgeErrors } from './edge/edge-errors.ts';
 export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/identify.ts';

@@ -5,21 +5,13 @@ import { type Principal, Refusal, losesDigits, withoutByteOrderMark } from '@vpd
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import { BodyStream } from '../reading/body-stream.ts';
+import type { BodyPolicy } from './operations.ts';
 
 /** Safe for recursion (ANS-13). */
 export const MAX_DEPTH = 64;
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
-
-export interface BodyPolicy {
-  /** `rows`: JSON or JSON lines, parsed row by row later. `stream`: read by the endpoint while it arrives. */
-  readonly type: 'json' | 'ndjson' | 'rows' | 'stream';
-  /** Of a stream: infinite, its silence is bounded instead. */
-  readonly maxBytes: number;
-  /** Media types of a stream. */
-  readonly types?: readonly string[];
-}
 
 /**
  * Refuses size (413), then type (415), then syntax (400). Problems of a readable body wait in

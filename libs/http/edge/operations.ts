@@ -1,5 +1,13 @@
 import { type ApiRoute, type Precondition, patternOf } from '../openapi/api-route.ts';
-import type { BodyPolicy } from './body-parser.ts';
+
+export interface BodyPolicy {
+  /** `rows`: JSON or JSON lines, parsed row by row later. `stream`: read by the endpoint while it arrives. */
+  readonly type: 'json' | 'ndjson' | 'rows' | 'stream';
+  /** Of a stream: infinite, its silence is bounded instead. */
+  readonly maxBytes: number;
+  /** Media types of a stream. */
+  readonly types?: readonly string[];
+}
 
 /** What the edge must know of a request before its endpoint runs. */
 export interface EdgeOperation {
