@@ -5,7 +5,12 @@ import type { FastifyRequest } from 'fastify';
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
 /** They only read (ANS-7). */
-const READING: ReadonlySet<string | null> = new Set(['/product/transport', '/commission/preview']);
+const READING: ReadonlySet<string | null> = new Set([
+  '/product/transport',
+  '/commission/preview',
+  '/statistics/explanations',
+  '/statistics/explanations/:explanationID/cancel',
+]);
 
 export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && !READING.has(path);

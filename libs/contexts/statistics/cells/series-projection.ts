@@ -58,6 +58,15 @@ export interface CountedCells {
   link(): Promise<void>;
 }
 
+/** The cells that are read now, and by what a replay would count. */
+export interface LiveCells {
+  readonly set: CellSet;
+  readonly countedBy: CountedBy;
+  readonly replayedBy: CountedBy;
+  /** Still read, and of the log as it is. */
+  isLive(): boolean;
+}
+
 interface FollowedVersion {
   registered: RegisteredVersion;
   readonly subscriber: CellSubscriber;
@@ -244,6 +253,26 @@ export class SeriesProjection extends VersionedProjection {
     } finally {
       this.#readers.set(version, (this.#readers.get(version) ?? 1) - 1);
     }
+  }
+
+  /** @throws Unavailable while no version is complete */
+  async live(): Promise<LiveCells> {
+    await this.#engines.shared?.refreshed();
+    await this.#readDeclared();
+    const registered = readOf(this.entry.versions);
+    const isLive = () => {
+      const current = this.#current;
+      return (
+        registered !== undefined &&
+        current?.registered.version === registered.version &&
+        current.subscriber.invalid === null
+      );
+    };
+    if (registered === undefined || !isLive())
+      throw new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
+    const { zone } = this.#options;
+    const replayedBy = { zone, declaration: this.#declaration };
+    return { set: setOf(registered.version), countedBy: countedBy(registered), replayedBy, isLive };
   }
 
   async #link({ version }: RegisteredVersion): Promise<void> {
