@@ -47,6 +47,10 @@ export const statisticsErrors = {
   },
   too_many_explanations: { http: 409, text: '%s dry runs are being explained already: try again when one has ended' },
   explanation_not_found: { http: 404, text: 'Dry run not found: it is kept for an hour' },
+  series_version_not_found: {
+    http: 404,
+    text: 'Version %s of the series does not exist: ask GET /statistics/series for a link',
+  },
   series_version_gone: {
     http: 410,
     text: 'Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link',

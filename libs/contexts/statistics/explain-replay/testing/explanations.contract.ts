@@ -211,7 +211,10 @@ function seriesTests(): void {
 
     let isWriting = true;
     const writing = (async () => {
-      while (isWriting) await sold('Seat');
+      while (isWriting) {
+        await sold('Seat');
+        await sleep(20);
+      }
     })();
     for (let round = 0; round < 3; round += 1) expect((await explained('series')).differing).toBe(0);
     isWriting = false;
