@@ -7429,8 +7429,6 @@ export interface operations {
                 from?: number;
             };
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7475,10 +7473,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7534,9 +7528,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -7571,9 +7563,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
-             *
-             *     `import_ended`: The import takes no more rows: it is cancelled
+             * @description `import_ended`: The import takes no more rows: it is cancelled
              *
              *     `import_line_expected`: The import continues with line 1201
              */
@@ -7620,12 +7610,6 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `import_id_malformed`: 'importID' must be a UUID
              *
@@ -7677,20 +7661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
+            /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -14103,6 +14074,8 @@ export interface operations {
              * @description `series_company_unknown`: Company not found: %s
              *
              *     `explanation_not_found`: Dry run not found: it is kept for an hour
+             *
+             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
              */
             404: {
                 headers: {
@@ -14339,6 +14312,8 @@ export interface operations {
              * @description `series_company_unknown`: Company not found: %s
              *
              *     `explanation_not_found`: Dry run not found: it is kept for an hour
+             *
+             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
              */
             404: {
                 headers: {
@@ -14830,7 +14805,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_company_unknown`: Company not found: 3 */
+            /**
+             * @description `series_company_unknown`: Company not found: 3
+             *
+             *     `series_version_not_found`: Version 99 of the series does not exist: ask GET /statistics/series for a link
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15367,8 +15346,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15400,10 +15377,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15453,9 +15426,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -15471,15 +15442,6 @@ export interface operations {
             };
             /** @description `explanation_not_found`: Dry run not found: it is kept for an hour */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15522,12 +15484,6 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -15561,20 +15517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
+            /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
