@@ -62,6 +62,9 @@ describe('RUN-2: vpds time', () => {
     [['nothing']],
     [[]],
     [['replay']],
+    [['replay', 'series', '--explain']],
+    [['replay', 'series', '--company', '2']],
+    [['replay', '--all', '--dry-run']],
     [['projections', 'switch', 'products', 'two']],
   ])('wrong usage: exit 2, %j', async (args) => {
     const { code, stdout, stderr } = await vpds(args);

@@ -45,6 +45,7 @@ describe('the same flows as in one process', () => {
     'commission',
     'statistics',
     'series',
+    'explain-replay',
     'transports',
     'cli',
     'console',

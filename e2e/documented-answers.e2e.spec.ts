@@ -161,6 +161,10 @@ test('no answer of any operation has a member that the document lacks', async ()
   await get('/statistics/monthly');
   const { citable } = await get('/statistics/series?measure=products.created&group=brand&by=day');
   await get(citable.link);
+  const { explanationID } = await post('/statistics/explanations', { projection: 'series' });
+  const explanation = `/statistics/explanations/${explanationID}`;
+  await eventually(async () => expect((await get(explanation)).state).toBe('complete'), 20_000);
+  await post(`${explanation}/cancel`);
   await post('/admin/series/dimensions', { name: 'colour', field: 'colour' });
   await post('/admin/series/pairs', { pair: ['brand', 'location'] });
   await get('/admin/series');

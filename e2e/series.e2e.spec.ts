@@ -192,7 +192,7 @@ describe('rules SER over HTTP', () => {
     expect(await operator.ok(operator.get('/admin/series'))).toMatchObject({ pairs: [['brand', 'location']] });
   }, 60_000);
 
-  test('SER-6, ADM-5: a version that links name is dropped by force only, then they are 410', async () => {
+  test('SER-6, ADM-5: a version that links name is dropped by force only, then they are 410; one that never was is 404', async () => {
     await counted('measure=products.created&by=year', 0);
     const { body } = await series('measure=products.created&by=year');
     const { version } = body.message;
@@ -215,5 +215,12 @@ describe('rules SER over HTTP', () => {
         message: `Version ${version} of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link`,
       },
     });
+    for (const never of [0, next + 1, 99]) {
+      const link = body.message.citable.link.replace(`/series/${version}?`, `/series/${never}?`);
+      expect(await tenant.api.get(link)).toMatchObject({
+        status: 404,
+        body: { message: `Version ${never} of the series does not exist: ask GET /statistics/series for a link` },
+      });
+    }
   }, 60_000);
 });

@@ -55,6 +55,9 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'GET /statistics/monthly': 'no identifier',
   'GET /statistics/series': 'series',
   'GET /statistics/series/{version}': 'series',
+  'POST /statistics/explanations': 'series',
+  'GET /statistics/explanations/{explanationID}': 'unknown',
+  'POST /statistics/explanations/{explanationID}/cancel': 'unknown',
   'GET /products': 'no identifier',
   'GET /products/{productID}': 'not found',
   'GET /transports': 'no identifier',
@@ -135,6 +138,7 @@ let productID: number;
 let transportID: string;
 let notificationID: string;
 let importID: string;
+let explanationID: string;
 let apiKeyID: string;
 let customField: string;
 
@@ -164,6 +168,10 @@ function foreign(name: string): readonly unknown[] {
       return [notificationID];
     case 'importID':
       return [importID];
+    case 'explanationID':
+      return [explanationID];
+    case 'companyID':
+      return [victim.companyID, String(victim.companyID)];
     case 'userID':
       return [victim.userID];
     case 'apiKeyID':
@@ -229,6 +237,7 @@ beforeAll(async () => {
   });
   const lines = { headers: { 'content-type': 'application/x-ndjson' } };
   ({ importID } = await api.ok(api.send('POST', `/product/import?name=${SECRET}`, '', lines)));
+  ({ explanationID } = await api.ok(api.post('/statistics/explanations', { projection: 'series' })));
   ({ apiKeyID } = (await api.ok(api.get('/me'))).key);
   ownVin = newVin();
   await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: ownVin }));
@@ -429,6 +438,22 @@ describe("SER-6: another company's series", () => {
     for (const path of [citable.link, citable.link.replace(/company=\d+/, 'company=all')])
       expect(await stranger.api.get(path)).toMatchObject({ status: 404, body: { code: 'series_company_unknown' } });
     expect((await everywhere.api.get(query)).status).toBe(403);
+  });
+});
+
+describe("EXP-1: another company's numbers", () => {
+  test('are not explained, and neither is a dry run of them seen or cancelled', async () => {
+    const question = { projection: 'series', companyID: victim.companyID };
+    const foreignCompany = await stranger.api.post('/statistics/explanations', question);
+    expect(foreignCompany).toMatchObject({ status: 404, body: { code: 'series_company_unknown' } });
+    const own = await stranger.api.ok(stranger.api.post('/statistics/explanations', { projection: 'series' }));
+    expect(own).toMatchObject({ companyID: stranger.companyID });
+    const path = `/statistics/explanations/${explanationID}`;
+    for (const answer of [await stranger.api.get(path), await stranger.api.post(`${path}/cancel`, {})])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'explanation_not_found' } });
+    expect((await everywhere.api.post('/statistics/explanations', question)).status).toBe(403);
+    const { api } = await newTenant(operator, ['analyse', 'editAllProducts']);
+    expect((await api.get(path)).body.message).toMatchObject({ companyID: victim.companyID });
   });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { CommandFailed } from './command-failed.ts';
+import { type DryRunOptions, dryRun } from './explain-replay.ts';
 import {
   type UnreachableContext,
   type VersionStatus,
@@ -11,7 +12,7 @@ import {
   notListed,
   path,
 } from './projection-status.ts';
-import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { ServiceAway, ServiceClient, serviceCommand } from './service-client.ts';
 
 const LOOK_EVERY = 300;
 /** Without a terminal, milliseconds. */
@@ -19,10 +20,18 @@ const LINE_EVERY = 2_000;
 /** Milliseconds without an answer: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 
-interface ReplayOptions extends ServiceOptions {
+interface ReplayOptions extends DryRunOptions {
   readonly all: boolean;
   readonly wait: boolean;
+  readonly dryRun: boolean;
 }
+
+const ONLY_DRY = [
+  ['--explain', ({ explain }: ReplayOptions) => explain],
+  ['--as-of', ({ asOf }: ReplayOptions) => asOf !== undefined],
+  ['--company', ({ company }: ReplayOptions) => company !== undefined],
+  ['--limit', ({ limit }: ReplayOptions) => limit !== undefined],
+] as const;
 
 type Building = ReadonlyMap<string, number>;
 
@@ -32,11 +41,23 @@ export function replayCommand(): Command {
     .argument('[projection]', 'statistics, products, … (vpds projections lists them)')
     .option('--all', 'all read models at the same time, for instance after a restore', false)
     .option('--no-wait', 'start the rebuild and return')
+    .option(
+      '--dry-run',
+      'compare what is stored with what a replay of series or statistics would count, and change nothing; exit code 1 if they differ; permission analyse',
+      false,
+    )
+    .option('--explain', 'dry run: show which cells differ, and by which events of which products', false)
+    .option('--as-of <time>', 'dry run: what was recorded up to then')
+    .option('--company <id>', 'dry run: of another company than that of the key; permission editAllProducts')
+    .option('--limit <count>', 'dry run: differing cells that are shown, 1 to 1000, default 100')
     .action(async (name: string | undefined, options: ReplayOptions, command: Command) => {
+      const [onlyDry] = ONLY_DRY.find(([, isGiven]) => isGiven(options)) ?? [];
+      if (!options.dryRun && onlyDry !== undefined) command.error(`error: ${onlyDry} needs --dry-run`);
+      if (options.dryRun && options.all) command.error('error: a dry run is of one projection, not of --all');
       if (options.all && name !== undefined) command.error('error: give a projection or --all, not both');
       if (options.all) return replayAll(options);
       if (name === undefined) return command.error("error: missing required argument 'projection'");
-      return replay(name, options);
+      return options.dryRun ? dryRun(name, options) : replay(name, options);
     });
 }
 

@@ -941,6 +941,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain what a replay would change, without replaying
+         * @description Counts the company's events again, beside what is read, and compares: which cells would differ, and by which events. Nothing is changed. Answers at once; `GET /statistics/explanations/{explanationID}` shows the progress and then the findings, for an hour. One of a company and 3 in all run at a time; the same question finds the one that runs.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (EXP-1).
+         */
+        post: operations["explainReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/explanations/{explanationID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a dry run, and read what it found
+         * @description Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (EXP-2).
+         */
+        get: operations["getExplanation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/explanations/{explanationID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a dry run
+         * @description One that has ended stays as it is.
+         *
+         *     Needs the permission **Analyse** (`analyse`).
+         *
+         *     Source: addition (EXP-2).
+         */
+        post: operations["cancelExplanation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -2382,6 +2452,11 @@ export interface components {
             /** Format: int64 */
             limit: number | null;
         };
+        CancelExplanationResult: {
+            message: components["schemas"]["ReplayExplanation"];
+            /** @constant */
+            status: "success";
+        };
         CancelImportResult: {
             message: components["schemas"]["Import"];
             /** @constant */
@@ -2911,6 +2986,25 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        DifferingCell: {
+            measure: string;
+            /**
+             * @description Of the days: `hour` for `statistics`, else those of `series`
+             * @enum {string}
+             */
+            span: "hour" | "day" | "month";
+            happened: string;
+            recorded: string;
+            /** @description By dimension; empty: all together */
+            values: {
+                [key: string]: string | null;
+            };
+            /** Format: int64 */
+            stored: number;
+            /** Format: int64 */
+            replayed: number;
+            events: components["schemas"]["ExplainedEvents"];
+        };
         DisputeCounts: {
             /** Format: int64 */
             opened: number;
@@ -3032,6 +3126,61 @@ export interface components {
             decision: "skip" | "accept" | "replace";
             reason: string;
         };
+        ExplainReplayRequest: {
+            /** @enum {string} */
+            projection: "series" | "statistics";
+            /**
+             * Format: int64
+             * @description Default: the own company. Others with Edit all products
+             */
+            companyID?: number;
+            /** @description Compares what was recorded up to then: a Unix timestamp, `Y-m-d H:i:s`, or any expression that PHP’s `strtotime` takes; of `series` its day counts. Default: all that is counted */
+            asOf?: string | null;
+            /** @description Differing cells that are listed, 1 to 1000, default 100 */
+            limit?: number;
+        };
+        ExplainReplayResult: {
+            message: components["schemas"]["ReplayExplanation"];
+            /** @constant */
+            status: "success";
+        };
+        ExplainedEvent: {
+            /**
+             * Format: int64
+             * @description Null: the event does not name it
+             */
+            productID: number | null;
+            stream: string;
+            revision: string;
+            eventID: string;
+            type: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description What it adds to the cell
+             */
+            count: number;
+        };
+        ExplainedEvents: {
+            /**
+             * @description `missing`: exactly these make the difference; `counted`: it cannot be told which, these are in the replayed count
+             * @enum {string}
+             */
+            are: "missing" | "counted";
+            /** Format: int64 */
+            total: number;
+            /** @description At most 10 */
+            listed: components["schemas"]["ExplainedEvent"][];
+            /**
+             * Format: int64
+             * @description How many are not listed
+             */
+            more: number;
+        };
         FeedCounts: {
             /** Format: int64 */
             accepted: number;
@@ -3075,6 +3224,11 @@ export interface components {
         };
         GetCompanyUsageResult: {
             message: components["schemas"]["CompanyUsage"];
+            /** @constant */
+            status: "success";
+        };
+        GetExplanationResult: {
+            message: components["schemas"]["ReplayExplanation"];
             /** @constant */
             status: "success";
         };
@@ -4833,6 +4987,60 @@ export interface components {
             message: components["schemas"]["Session"];
             /** @constant */
             status: "success";
+        };
+        /** @description A dry run of a replay */
+        ReplayExplanation: {
+            explanationID: string;
+            /** @enum {string} */
+            projection: "series" | "statistics";
+            /** Format: int64 */
+            companyID: number;
+            /** @description Null: all that is counted */
+            asOf: string | null;
+            /** @enum {string} */
+            state: "running" | "complete" | "failed" | "cancelled";
+            /** @enum {string} */
+            phase: "reading" | "comparing" | "explaining";
+            /** @description Of the phase, estimated */
+            fraction: number;
+            /**
+             * Format: int64
+             * @description Of the company, that the phase has read
+             */
+            events: number;
+            begunAt: string;
+            /** @description Why it failed */
+            note: string | null;
+            /** @description Null until it is complete */
+            findings: components["schemas"]["ReplayFindings"] | null;
+        };
+        /** @description What a replay would change */
+        ReplayFindings: {
+            /**
+             * Format: int64
+             * @description Of the read model, that is read now
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Cells
+             */
+            compared: number;
+            /** Format: int64 */
+            differing: number;
+            /**
+             * Format: int64
+             * @description Cells that kept changing, and so could not be compared: ask again
+             */
+            moving: number;
+            /** @description Groupings that only the stored or only the replayed numbers have */
+            notCompared: string[];
+            cells: components["schemas"]["DifferingCell"][];
+            /**
+             * Format: int64
+             * @description How many differing cells are not listed
+             */
+            more: number;
         };
         ReplayProjectionResult: {
             message: components["schemas"]["NewProjectionVersion"];
@@ -7221,8 +7429,6 @@ export interface operations {
                 from?: number;
             };
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7267,10 +7473,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7326,9 +7528,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -7363,9 +7563,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
-             *
-             *     `import_ended`: The import takes no more rows: it is cancelled
+             * @description `import_ended`: The import takes no more rows: it is cancelled
              *
              *     `import_line_expected`: The import continues with line 1201
              */
@@ -7412,12 +7610,6 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `import_id_malformed`: 'importID' must be a UUID
              *
@@ -7469,20 +7661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
+            /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -13891,7 +14070,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_company_unknown`: Company not found: %s */
+            /**
+             * @description `series_company_unknown`: Company not found: %s
+             *
+             *     `explanation_not_found`: Dry run not found: it is kept for an hour
+             *
+             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13900,7 +14085,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            /**
+             * @description `dimension_built_in`: The dimension %s is built in: choose another name
+             *
+             *     `explanation_running`: A dry run of company %s is being explained already: wait for it, or cancel it
+             *
+             *     `too_many_explanations`: %s dry runs are being explained already: try again when one has ended
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13960,6 +14151,8 @@ export interface operations {
              *     `too_many_spellings`: 'spellings' has more than %s members
              *
              *     `too_many_pairs`: At most %s pairs can be declared
+             *
+             *     `projection_not_explained`: '%s' must be one of: [series, statistics]
              *
              *     `time_invalid`: 'since' is not a valid date or time
              */
@@ -14115,7 +14308,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_company_unknown`: Company not found: %s */
+            /**
+             * @description `series_company_unknown`: Company not found: %s
+             *
+             *     `explanation_not_found`: Dry run not found: it is kept for an hour
+             *
+             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14124,7 +14323,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `dimension_built_in`: The dimension %s is built in: choose another name */
+            /**
+             * @description `dimension_built_in`: The dimension %s is built in: choose another name
+             *
+             *     `explanation_running`: A dry run of company %s is being explained already: wait for it, or cancel it
+             *
+             *     `too_many_explanations`: %s dry runs are being explained already: try again when one has ended
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14182,6 +14387,8 @@ export interface operations {
              *     `too_many_spellings`: 'spellings' has more than %s members
              *
              *     `too_many_pairs`: At most %s pairs can be declared
+             *
+             *     `projection_not_explained`: '%s' must be one of: [series, statistics]
              *
              *     `time_invalid`: 'since' is not a valid date or time
              */
@@ -14598,7 +14805,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_company_unknown`: Company not found: 3 */
+            /**
+             * @description `series_company_unknown`: Company not found: 3
+             *
+             *     `series_version_not_found`: Version 99 of the series does not exist: ask GET /statistics/series for a link
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14655,6 +14866,624 @@ export interface operations {
              *     `number_too_large`: 'version' holds a number that is too large
              *
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    explainReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "projection": "series",
+                 *       "asOf": "yesterday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExplainReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "explanationID": "2-6f1d1c52-0d1c-4a3e-9d57-0b6a3b5a2c11",
+                     *         "projection": "series",
+                     *         "companyID": 2,
+                     *         "asOf": null,
+                     *         "state": "complete",
+                     *         "phase": "explaining",
+                     *         "fraction": 1,
+                     *         "events": 4711,
+                     *         "begunAt": "2026-11-27 09:00:00",
+                     *         "note": null,
+                     *         "findings": {
+                     *           "version": 1,
+                     *           "compared": 812,
+                     *           "differing": 1,
+                     *           "moving": 0,
+                     *           "notCompared": [],
+                     *           "cells": [
+                     *             {
+                     *               "measure": "products.sold",
+                     *               "span": "day",
+                     *               "happened": "2026-11-26",
+                     *               "recorded": "2026-11-26",
+                     *               "values": {
+                     *                 "brand": "Volkswagen"
+                     *               },
+                     *               "stored": 2,
+                     *               "replayed": 3,
+                     *               "events": {
+                     *                 "are": "missing",
+                     *                 "total": 1,
+                     *                 "listed": [
+                     *                   {
+                     *                     "productID": 17,
+                     *                     "stream": "product-17",
+                     *                     "revision": "2",
+                     *                     "eventID": "0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10",
+                     *                     "type": "ProductStatusChanged",
+                     *                     "recordedAt": 1795680000000,
+                     *                     "count": 1
+                     *                   }
+                     *                 ],
+                     *                 "more": 0
+                     *               }
+                     *             }
+                     *           ],
+                     *           "more": 0
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainReplayResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_company_unknown`: Company not found: 3 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `explanation_running`: A dry run of company 2 is being explained already: wait for it, or cancel it
+             *
+             *     `too_many_explanations`: 3 dry runs are being explained already: try again when one has ended
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: 'companyID' holds a number that is too large
+             *
+             *     `required_field_missing`: 'projection' is a required field
+             *
+             *     `projection_not_explained`: 'projection' must be one of: [series, statistics]
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `time_invalid`: 'asOf' is not a valid date or time
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getExplanation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Of `POST /statistics/explanations`
+                 * @example 2-6f1d1c52-0d1c-4a3e-9d57-0b6a3b5a2c11
+                 */
+                explanationID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "explanationID": "2-6f1d1c52-0d1c-4a3e-9d57-0b6a3b5a2c11",
+                     *         "projection": "series",
+                     *         "companyID": 2,
+                     *         "asOf": null,
+                     *         "state": "complete",
+                     *         "phase": "explaining",
+                     *         "fraction": 1,
+                     *         "events": 4711,
+                     *         "begunAt": "2026-11-27 09:00:00",
+                     *         "note": null,
+                     *         "findings": {
+                     *           "version": 1,
+                     *           "compared": 812,
+                     *           "differing": 1,
+                     *           "moving": 0,
+                     *           "notCompared": [],
+                     *           "cells": [
+                     *             {
+                     *               "measure": "products.sold",
+                     *               "span": "day",
+                     *               "happened": "2026-11-26",
+                     *               "recorded": "2026-11-26",
+                     *               "values": {
+                     *                 "brand": "Volkswagen"
+                     *               },
+                     *               "stored": 2,
+                     *               "replayed": 3,
+                     *               "events": {
+                     *                 "are": "missing",
+                     *                 "total": 1,
+                     *                 "listed": [
+                     *                   {
+                     *                     "productID": 17,
+                     *                     "stream": "product-17",
+                     *                     "revision": "2",
+                     *                     "eventID": "0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10",
+                     *                     "type": "ProductStatusChanged",
+                     *                     "recordedAt": 1795680000000,
+                     *                     "count": 1
+                     *                   }
+                     *                 ],
+                     *                 "more": 0
+                     *               }
+                     *             }
+                     *           ],
+                     *           "more": 0
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetExplanationResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `explanation_not_found`: Dry run not found: it is kept for an hour */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancelExplanation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Of `POST /statistics/explanations`
+                 * @example 2-6f1d1c52-0d1c-4a3e-9d57-0b6a3b5a2c11
+                 */
+                explanationID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "explanationID": "2-6f1d1c52-0d1c-4a3e-9d57-0b6a3b5a2c11",
+                     *         "projection": "series",
+                     *         "companyID": 2,
+                     *         "asOf": null,
+                     *         "state": "cancelled",
+                     *         "phase": "reading",
+                     *         "fraction": 0.4,
+                     *         "events": 4711,
+                     *         "begunAt": "2026-11-27 09:00:00",
+                     *         "note": null,
+                     *         "findings": null
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelExplanationResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             *
+             *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
+             *
+             *     `forbidden`: Forbidden
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `explanation_not_found`: Dry run not found: it is kept for an hour */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              */
             422: {
                 headers: {

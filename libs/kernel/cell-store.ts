@@ -27,6 +27,10 @@ export interface StoredCell {
   readonly position: Position;
 }
 
+export type CellSeries = Pick<CellKey, 'measure' | 'grouping' | 'level' | 'company'>;
+
+export interface CountedCell extends CellKey, StoredCell {}
+
 /** `replaces`: position of the cell as it was read; null: there was none. */
 export interface CellWrite extends CellKey, StoredCell {
   readonly replaces: Position | null;
@@ -104,6 +108,12 @@ export interface CellStore {
   ensure(set: CellSet): Promise<void>;
   state(set: CellSet): Promise<CellSetState | null>;
   cells(set: CellSet, keys: readonly CellKey[]): Promise<readonly (StoredCell | null)[]>;
+  /** Of a series, each once, in an order of the store's own. `after`: the last one of the page before; null: the first page. */
+  page(
+    set: CellSet,
+    series: CellSeries,
+    request: { readonly after: CellKey | null; readonly limit: number },
+  ): Promise<readonly CountedCell[]>;
   documents(set: CellSet, ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
   /** @returns whether it took effect @throws Unavailable if unknown: reload */
   write(set: CellSet, batch: CellBatch): Promise<boolean>;

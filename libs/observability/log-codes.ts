@@ -39,6 +39,7 @@ export const LOG_CODES = {
   event_log_not_writable: EACH,
   event_set_aside: EACH,
   event_unreadable: lasting(),
+  explanation_failed: EACH,
   feed_of_another_log: EACH,
   framework: lasting(),
   internal_auth_off: EACH,

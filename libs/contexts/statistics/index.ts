@@ -14,13 +14,18 @@ import { declareSeriesEndpoints } from './declare-series/declare-series.controll
 import { declareSeriesHandlers } from './declare-series/declare-series.handlers.ts';
 import { readDeclaration, seriesDeclarationAggregate } from './series-declaration.aggregate.ts';
 import type { SeriesEngines } from './cells/series-projection.ts';
+import { explainReplayEndpoints } from './explain-replay/explain-replay.controller.ts';
+import { explainReplayHandlers } from './explain-replay/explain-replay.handlers.ts';
+import { Explanations } from './explain-replay/explanations.ts';
+import { SeriesExplainer } from './explain-replay/series-explainer.ts';
+import { StatisticsExplainer } from './explain-replay/statistics-explainer.ts';
 import { seriesEndpoints } from './series/series.controller.ts';
 import { SeriesHandler } from './series/series.handler.ts';
 import { ScalingLag } from './scaling-lag.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
 export const statisticsEdge: ContextEdge = {
-  endpoints: [...statisticsEndpoints, ...seriesEndpoints, ...declareSeriesEndpoints],
+  endpoints: [...statisticsEndpoints, ...seriesEndpoints, ...explainReplayEndpoints, ...declareSeriesEndpoints],
   errors: statisticsErrors,
 };
 
@@ -54,6 +59,14 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
       logger: logger.child({ context: 'series' }),
     },
   );
+  const explanations = new Explanations({
+    operational: options.operational,
+    explainers: {
+      series: new SeriesExplainer({ ...options, projection: series }),
+      statistics: new StatisticsExplainer({ ...options, projection }),
+    },
+    logger: logger.child({ context: 'explanations' }),
+  });
   const scalingLag = new ScalingLag({ engines: engineHealth && (() => engineHealth.reports) });
   metrics.sampled({
     name: 'vpds_statistics_lag_seconds',
@@ -85,6 +98,7 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     handlers: [
       new StatisticsOverviewHandler(projection, names, time.zone),
       new SeriesHandler(series, options.events, names),
+      ...explainReplayHandlers({ explanations, time }),
       ...declareSeriesHandlers({ events: options.events, projection: series }),
     ],
     projections: [],
@@ -97,6 +111,7 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     },
     async stop() {
       lag.stop();
+      await explanations.stop();
       await series.stop();
       await projection.stop();
     },

@@ -27,11 +27,28 @@ export interface SeriesRequest {
   readonly changedSince: string | null;
 }
 
+/** Null: absent. */
+export interface ExplainReplayRequest {
+  readonly projection: 'series' | 'statistics';
+  readonly companyID: number | null;
+  /** Unparsed. */
+  readonly asOf: string | null;
+  readonly limit: number | null;
+}
+
 export const statisticsContract = {
   /** SER-9 */
   declareDimension: operation<FieldDimension, Answer>('statistics.declare-dimension'),
   declarePair: operation<{ readonly pair: readonly string[] }, Answer>('statistics.declare-pair'),
   declaration: operation<Record<string, never>, Json>('statistics.declaration'),
+  /** EXP-1 */
+  explainReplay: operation<ExplainReplayRequest, Answer>('statistics.explain-replay', { answerBytes: LIST_BYTES }),
+  explanation: operation<{ readonly explanationID: string }, Answer>('statistics.explanation', {
+    answerBytes: LIST_BYTES,
+  }),
+  cancelExplanation: operation<{ readonly explanationID: string }, Answer>('statistics.cancel-explanation', {
+    answerBytes: LIST_BYTES,
+  }),
   series: operation<SeriesRequest, Answer>('statistics.series', { answerBytes: LIST_BYTES }),
   overview: operation<OverviewRequest, Answer>('statistics.overview'),
 } as const;

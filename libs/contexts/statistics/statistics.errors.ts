@@ -40,6 +40,17 @@ export const statisticsErrors = {
   too_many_dimensions: { http: 422, text: 'At most %s dimensions of fields can be declared' },
   too_many_spellings: { http: 422, text: "'spellings' has more than %s members" },
   too_many_pairs: { http: 422, text: 'At most %s pairs can be declared' },
+  projection_not_explained: { http: 422, text: "'%s' must be one of: [series, statistics]" },
+  explanation_running: {
+    http: 409,
+    text: 'A dry run of company %s is being explained already: wait for it, or cancel it',
+  },
+  too_many_explanations: { http: 409, text: '%s dry runs are being explained already: try again when one has ended' },
+  explanation_not_found: { http: 404, text: 'Dry run not found: it is kept for an hour' },
+  series_version_not_found: {
+    http: 404,
+    text: 'Version %s of the series does not exist: ask GET /statistics/series for a link',
+  },
   series_version_gone: {
     http: 410,
     text: 'Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link',

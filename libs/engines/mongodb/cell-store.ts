@@ -3,11 +3,13 @@ import type {
   CellKey,
   CellPart,
   CellQuestion,
+  CellSeries,
   CellSet,
   CellSetState,
   CellStore,
   CellSum,
   CellWrite,
+  CountedCell,
   KeptDocument,
   SkippedEvent,
   StoredCell,
@@ -59,6 +61,7 @@ export function cellStore(database: Db, calls: BoundedCalls): CellStore {
     ensure: (set) => of(set).ensure(),
     state: (set) => of(set).state(),
     cells: (set, keys) => of(set).cells(keys),
+    page: (set, series, request) => of(set).page(series, request),
     documents: (set, ids) => of(set).documents(ids),
     write: (set, batch) => of(set).write(batch),
     sums: (set, question) => of(set).sums(question),
@@ -105,6 +108,22 @@ class StoredCells {
       for (const { _id, n, p } of cells) found.set(_id, { count: Number(n), position: p });
     }
     return keys.map((key) => found.get(idOf(key)) ?? null);
+  }
+
+  /** Ids begin with the series: its cells are one range of them. */
+  async page(
+    series: CellSeries,
+    { after, limit }: { readonly after: CellKey | null; readonly limit: number },
+  ): Promise<CountedCell[]> {
+    const prefix = seriesOf(series);
+    // The character after the space that ends the prefix.
+    const range = { $gt: after === null ? prefix : idOf(after), $lt: `${prefix.slice(0, -1)}!` };
+    const found = await this.#calls.read(() => this.#cells.find({ _id: range }, { sort: { _id: 1 }, limit }).toArray());
+    const { measure, grouping, level, company } = series;
+    return found.map(({ r, h, v: values, n, p: position }) => {
+      const days = { recorded: Number(r), happened: Number(h) };
+      return { measure, grouping, level, company, ...days, values, count: Number(n), position };
+    });
   }
 
   async documents(ids: readonly string[]): Promise<(KeptDocument | null)[]> {
@@ -208,8 +227,13 @@ class StoredCells {
   }
 }
 
-function idOf({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {
-  return `${measure} ${grouping} ${level} ${company} ${recorded} ${happened} ${values}`;
+function idOf(key: CellKey): string {
+  const { recorded, happened, values } = key;
+  return `${seriesOf(key)}${recorded} ${happened} ${values}`;
+}
+
+function seriesOf({ measure, grouping, level, company }: CellSeries): string {
+  return `${measure} ${grouping} ${level} ${company} `;
 }
 
 function* slices<Item>(items: readonly Item[]): Iterable<Item[]> {

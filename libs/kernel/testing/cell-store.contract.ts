@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CellBatch, CellKey, CellPart, CellQuestion, CellSet, CellStore, Position } from '@vpds/kernel';
+import type {
+  CellBatch,
+  CellKey,
+  CellPart,
+  CellQuestion,
+  CellSet,
+  CellStore,
+  CountedCell,
+  Position,
+} from '@vpds/kernel';
 import { type Opened, openedOnce, unique } from './harness.ts';
 
 const STORE = 'log-1';
@@ -55,6 +64,7 @@ export function cellStoreContract(name: string, open: () => Promise<Opened<CellS
     const store = () => opened().store;
     describe('guarded writes', () => guardTests(store));
     describe('sums', () => sumTests(store));
+    describe('pages of a series', () => pageTests(store));
     describe('life of a set', () => lifeTests(store));
   });
 }
@@ -197,6 +207,33 @@ function sumTests(store: () => CellStore): void {
     expect(await store().first(set, { measure, company: null, axis: 'happened' })).toBe(40);
     expect(await store().first(set, { measure, company: null, axis: 'recorded' })).toBe(60);
     expect(await store().first(set, { measure, company: 9, axis: 'happened' })).toBeNull();
+  });
+}
+
+function pageTests(store: () => CellStore): void {
+  test('every cell of a series once, page by page, and none of another series', async () => {
+    const set = await newSet(store());
+    const cells = ['', 'Audi', 'é', '🚗', 'ﬀ', 'a b', '!'].flatMap((value) =>
+      [19_000, 20_000].map((recorded) => key(value, { recorded, happened: recorded - 1 })),
+    );
+    const others = [{ company: 70 }, { grouping: 'brand,model' }, { measure: 'sol' }, { level: 'month' as const }];
+    await fill(
+      store(),
+      set,
+      [...cells, ...others.map((more) => key('Audi', more))].map((each, index) => [each, index + 1] as const),
+    );
+    const found: unknown[] = [];
+    for (let after: CellKey | null = null; ;) {
+      const page: readonly CountedCell[] = await store().page(set, AT, { after, limit: 3 });
+      expect(page.length).toBeLessThanOrEqual(3);
+      found.push(...page);
+      after = page.at(-1) ?? null;
+      if (after === null) break;
+    }
+    const expected = cells.map((each, index) => ({ ...each, count: index + 1, position: BigInt(index) }));
+    expect(found).toHaveLength(expected.length);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    expect(await store().page({ ...set, version: 9 }, AT, { after: null, limit: 3 })).toEqual([]);
   });
 }
 

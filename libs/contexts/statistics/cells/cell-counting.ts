@@ -67,19 +67,26 @@ interface OpenCell {
 }
 
 /** To all cells of its values. */
-interface Addition {
+export interface Addition {
   readonly measure: string;
   readonly company: number;
   readonly recorded: number;
   readonly happened: number;
   readonly values: DimensionValues;
   readonly count: number;
-  readonly position: Position;
+  readonly event: RecordedEvent;
 }
 
 export interface CountedBy {
   readonly zone: string;
   readonly declaration: Declaration;
+}
+
+export interface CellCountingOptions extends CountedBy {
+  /** Cells of this company alone. Default: of all. */
+  readonly company?: number;
+  /** `cell`: {@link cellName} of each cell of these additions. */
+  readonly onCounted?: (cell: string, additions: readonly Addition[]) => void;
 }
 
 /**
@@ -93,6 +100,8 @@ export class CellCounting {
   readonly #zone: string;
   readonly #declaration: Declaration;
   readonly #groupings: ReturnType<typeof groupingsOf>;
+  readonly #company: number | null;
+  readonly #onCounted: CellCountingOptions['onCounted'];
   readonly #documents = new LRUCache<string, Document>({ max: MAX_DOCUMENTS });
   readonly #unwritten = new Map<string, Document>();
   readonly #cells = new Map<string, OpenCell>();
@@ -103,13 +112,15 @@ export class CellCounting {
   /** Position of the last event that was looked at. */
   #seen: Position = BEGINNING;
 
-  constructor(store: CellStore, set: CellSet, storeID: string, { zone, declaration }: CountedBy) {
+  constructor(store: CellStore, set: CellSet, storeID: string, options: CellCountingOptions) {
     this.#store = store;
     this.#set = set;
     this.#storeID = storeID;
-    this.#zone = zone;
-    this.#declaration = declaration;
-    this.#groupings = groupingsOf(declaration);
+    this.#zone = options.zone;
+    this.#declaration = options.declaration;
+    this.#groupings = groupingsOf(options.declaration);
+    this.#company = options.company ?? null;
+    this.#onCounted = options.onCounted;
   }
 
   /** @returns the position to continue from @throws CountersInvalid */
@@ -132,19 +143,26 @@ export class CellCounting {
   }
 
   async count(events: readonly RecordedEvent[]): Promise<void> {
-    await this.#loadDocuments(events);
+    const counted = this.#company === null ? events : events.filter((event) => this.#isCounted(event));
+    await this.#loadDocuments(counted);
+    // Also of those that are not counted: the day of recording is that of the whole log.
     const additions = events.flatMap((event) => this.#additions(event));
     // Events alike share their cells: naming these is what costs.
     const alike = [...Map.groupBy(additions, nameOf).values()].map((each) => {
       return { additions: each, keys: this.#cellsOf(each[0] as Addition) };
     });
-    const cells = alike.flatMap(({ additions: each, keys }) => keys.map((key) => [textOf(key), key, each] as const));
+    const cells = alike.flatMap(({ additions: each, keys }) => keys.map((key) => [cellName(key), key, each] as const));
     await this.#loadCells(cells);
     for (const [text, , each] of cells) {
       const cell = this.#cells.get(text);
       if (cell !== undefined) for (const addition of each) add(cell, addition);
+      this.#onCounted?.(text, each);
     }
-    this.#counted += events.length;
+    this.#counted += counted.length;
+  }
+
+  #isCounted({ metadata: { owner } }: RecordedEvent): boolean {
+    return this.#company === null || owner === this.#company;
   }
 
   async #loadDocuments(events: readonly RecordedEvent[]): Promise<void> {
@@ -181,6 +199,7 @@ export class CellCounting {
     const { stream, position, type, metadata, recordedAt } = event;
     if (position <= (this.#document(stream)?.position ?? BEGINNING)) return [];
     this.#recordedOn(localDay(recordedAt, this.#zone), position);
+    if (!this.#isCounted(event)) return [];
     if (!(Number.isSafeInteger(metadata.owner) && metadata.owner > 0)) return this.#unreadable(event, 'No owner');
     try {
       return OF_TRANSPORTS.includes(type) ? this.#ofTransport(event) : this.#ofProduct(event);
@@ -210,7 +229,7 @@ export class CellCounting {
     const day = this.#happened(event);
     const { memory, contributions } = remember(before, readProductEvent(event), day, this.#declaration);
     this.#keep(stream, { kept: { product: memory }, position });
-    const of = { company: metadata.owner, recorded: this.#recordedDay, position };
+    const of = { company: metadata.owner, recorded: this.#recordedDay, event };
     return contributions.map((contribution) => ({ ...contribution, ...of }));
   }
 
@@ -230,14 +249,16 @@ export class CellCounting {
     if (measured === null) return [];
     const values = transportValues(this.#product(product), measured.provider);
     const days = { recorded: this.#recordedDay, happened: this.#happened(event) };
-    return [{ measure: measured.measure, company: metadata.owner, ...days, values, count: 1, position }];
+    return [{ measure: measured.measure, company: metadata.owner, ...days, values, count: 1, event }];
   }
 
-  #unreadable({ position, stream, type, metadata: { owner } }: RecordedEvent, reason: string): Addition[] {
+  #unreadable(event: RecordedEvent, reason: string): Addition[] {
+    const { position, stream, type } = event;
+    const { owner } = event.metadata;
     this.#skipped.push({ position, stream, type, reason });
     const company = Number.isSafeInteger(owner) && owner > 0 ? owner : 0;
     const recorded = this.#recordedDay;
-    return [{ measure: UNREADABLE, company, recorded, happened: recorded, values: [], count: 1, position }];
+    return [{ measure: UNREADABLE, company, recorded, happened: recorded, values: [], count: 1, event }];
   }
 
   #keep(stream: string, document: Document): void {
@@ -301,14 +322,14 @@ function nameOf({ measure, company, recorded, happened, values }: Addition): str
 }
 
 /** Cells may be ahead of the position of their set: what they count already changes nothing. */
-function add(cell: OpenCell, { count, position }: Addition): void {
+function add(cell: OpenCell, { count, event: { position } }: Addition): void {
   if (position <= (cell.stored ?? BEGINNING)) return;
   cell.count += count;
   // Others of the same events may have come first.
   if (position > cell.position) cell.position = position;
 }
 
-function textOf({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {
+export function cellName({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {
   return `${measure} ${grouping} ${level} ${company} ${recorded} ${happened} ${values}`;
 }
 

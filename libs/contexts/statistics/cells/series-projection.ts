@@ -58,6 +58,15 @@ export interface CountedCells {
   link(): Promise<void>;
 }
 
+/** The cells that are read now, and by what a replay would count. */
+export interface LiveCells {
+  readonly set: CellSet;
+  readonly countedBy: CountedBy;
+  readonly replayedBy: CountedBy;
+  /** Still read, and of the log as it is. */
+  isLive(): boolean;
+}
+
 interface FollowedVersion {
   registered: RegisteredVersion;
   readonly subscriber: CellSubscriber;
@@ -214,14 +223,15 @@ export class SeriesProjection extends VersionedProjection {
   }
 
   /**
-   * `number` null: the current version. @throws Refusal series_version_gone; Unavailable while no version is complete
+   * `number` null: the current version. @throws Refusal series_version_gone | series_version_not_found; Unavailable while
+   * no version is complete
    */
   async read<T>(number: number | null, work: (cells: CountedCells) => Promise<T>): Promise<T> {
     await this.#engines.shared?.refreshed();
     const { versions } = this.entry;
     const registered =
       number === null ? readOf(versions) : versions.find((each) => each.version === number && isReadable(each));
-    if (number !== null && registered === undefined) throw new Refusal('series_version_gone', [number]);
+    if (number !== null && registered === undefined) throw unreadable(number, this.entry);
     const subscriber = registered && this.#versions.get(registered.version)?.subscriber;
     if (registered === undefined || (subscriber?.invalid ?? null) !== null) {
       if (number !== null) throw new Refusal('series_version_gone', [number]);
@@ -244,6 +254,26 @@ export class SeriesProjection extends VersionedProjection {
     } finally {
       this.#readers.set(version, (this.#readers.get(version) ?? 1) - 1);
     }
+  }
+
+  /** @throws Unavailable while no version is complete */
+  async live(): Promise<LiveCells> {
+    await this.#engines.shared?.refreshed();
+    await this.#readDeclared();
+    const registered = readOf(this.entry.versions);
+    const isLive = () => {
+      const current = this.#current;
+      return (
+        registered !== undefined &&
+        current?.registered.version === registered.version &&
+        current.subscriber.invalid === null
+      );
+    };
+    if (registered === undefined || !isLive())
+      throw new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
+    const { zone } = this.#options;
+    const replayedBy = { zone, declaration: this.#declaration };
+    return { set: setOf(registered.version), countedBy: countedBy(registered), replayedBy, isLive };
   }
 
   async #link({ version }: RegisteredVersion): Promise<void> {
@@ -284,6 +314,8 @@ export class SeriesProjection extends VersionedProjection {
       phase = 'verifying';
       const current = this.#current?.subscriber;
       if (current === undefined || current.invalid !== null) return null;
+      // It lacks what it could not read, which may be readable now.
+      if ((await this.#engines.cells.skipped(current.set)).length > 0) return null;
       await subscriber.reached(await current.position(), signal);
       return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
     } finally {
@@ -360,6 +392,13 @@ function setOf(version: number): CellSet {
 /** Also of an earlier release: what is counted stays readable. */
 function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
   return state !== 'building' && dropping === undefined && shape.startsWith('cells:1 ');
+}
+
+/** What links name has been read, so it has been dropped since; anything else never was. */
+function unreadable(number: number, { last, versions }: RegisteredProjection): Refusal {
+  const exists = versions.some(({ version, dropping }) => version === number && dropping === undefined);
+  const wasDropped = Number.isInteger(number) && number >= 1 && number <= last && !exists;
+  return new Refusal(wasDropped ? 'series_version_gone' : 'series_version_not_found', [number]);
 }
 
 /** Estimated: positions have gaps. */

@@ -36,11 +36,21 @@ const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
 /** Milliseconds between checks for decisions about skipped events. */
 const RECHECK_EVERY = 5_000;
+const BEING_REBUILT = 'the statistics are being rebuilt';
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
   /** Absent: a single process. */
   readonly shared?: SharedVersions;
+}
+
+/** The counters that are read now. */
+export interface LiveCounters {
+  readonly set: CounterSet;
+  /** Unix second. */
+  readonly countedUpToSecond: number;
+  /** Still read, and of the log as it is. */
+  isLive(): boolean;
 }
 
 interface CountedVersion {
@@ -241,11 +251,20 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return count;
   }
 
+  /** @throws Unavailable while no version is valid */
+  async live(): Promise<LiveCounters> {
+    await this.#engines.shared?.refreshed();
+    const version = this.#current;
+    const isLive = () => version !== null && this.#current === version && version.subscriber.invalid === null;
+    if (version === null || !isLive()) throw new Unavailable(BEING_REBUILT, { retryAfterSeconds: 5 });
+    return { set: version.subscriber.set, countedUpToSecond: await version.subscriber.countedUpToSecond(), isLive };
+  }
+
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {
     await this.#engines.shared?.refreshed();
     const version = this.#current;
     if (version === null || version.subscriber.invalid !== null)
-      throw new Unavailable('the statistics are being rebuilt', { retryAfterSeconds: 5 });
+      throw new Unavailable(BEING_REBUILT, { retryAfterSeconds: 5 });
     const { set } = version.subscriber;
     const { counters } = this.#engines;
     version.readers += 1;

@@ -14,6 +14,7 @@ import {
 import { COMPANY } from '../domain/declaration.ts';
 import { dayText, localDay } from '../cells/local-days.ts';
 import { UNREADABLE } from '../cells/measures.ts';
+import { shownValues } from '../cells/shown-values.ts';
 import type { CountedCells, SeriesProjection } from '../cells/series-projection.ts';
 import type { ProviderNames } from '../domain/counters.ts';
 import { type SeriesRequest, statisticsContract } from '../statistics.contract.ts';
@@ -157,20 +158,13 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
   }
 
   #shown({ of, counts }: ShownSeries, group: readonly string[]): JsonObject {
-    const values = JSON.parse(of.values) as (string | null)[];
-    const names = group.filter((name) => name !== COMPANY);
-    const named = Object.fromEntries(names.map((name, index) => [name, this.#named(name, values[index] ?? null)]));
+    const dimensions = group.filter((name) => name !== COMPANY);
+    const named = shownValues(dimensions, of.values, this.#names);
     return {
       values: group.includes(COMPANY) ? { company: String(of.company), ...named } : named,
       total: sumOf(counts),
       counts,
     };
-  }
-
-  /** Cells keep the kind of a provider, whatever it is called. */
-  #named(dimension: string, value: string | null): string | null {
-    if (dimension !== 'provider' || (value !== 'a' && value !== 'b')) return value;
-    return this.#names[value].toLowerCase();
   }
 
   async #unreadable(cells: CountedCells, { company, asOf }: SeriesQuestion): Promise<number> {

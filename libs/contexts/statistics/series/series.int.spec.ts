@@ -3,7 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type CallContext, NO_STREAM, Refusal, newSeed, ownContext } from '@vpds/kernel';
+import {
+  type CallContext,
+  type EventStore,
+  NO_STREAM,
+  type RecordedEvent,
+  Refusal,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { SharedVersions } from '@vpds/projections';
 import { pino } from 'pino';
@@ -257,5 +265,68 @@ describe('rules SER over an engine', () => {
     const yesterday = await ask(projection, { asOf: 'yesterday' });
     expect(yesterday.citable.isThis).toBe(true);
     expect(yesterday.total).toBe(0);
+  });
+});
+
+/**
+ * As after an operator's decision: an event of a version that nobody knows is read as one of version 1. Everything was
+ * recorded two days ago, so that versions are compared by it.
+ */
+function readableAgain(events: EventStore, isReadable: () => boolean): EventStore {
+  const read = (found: readonly RecordedEvent[]) =>
+    found.map((event) => {
+      const payload = isReadable() ? event.payload.replace('"v":9', '"v":1') : event.payload;
+      return { ...event, payload, recordedAt: event.recordedAt - 2 * DAY };
+    });
+  return {
+    append: (request) => events.append(request),
+    head: () => events.head(),
+    identity: () => events.identity(),
+    readStream: async (request) => read(await events.readStream(request)),
+    readAll: async (request) => {
+      const page = await events.readAll(request);
+      return { ...page, events: read(page.events) };
+    },
+    subscribeAll: async function* (request) {
+      for await (const page of events.subscribeAll(request)) yield { ...page, events: read(page.events) };
+    },
+  };
+}
+
+describe('SER-6, SER-8: an event that could not be read and is readable again', () => {
+  test('counts in the version of the next replay; links to the old one answer what they answered', async () => {
+    let isReadable = false;
+    const events = readableAgain(engine.events, () => isReadable);
+    const options = { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) };
+    const projection = new SeriesProjection({ ...engine, events }, options);
+    projections.push(projection);
+    await projection.start();
+    const happened = Date.now() - 400 * DAY;
+    const stream = await sold({ brand: 'Audi' }, happened);
+    const payload = JSON.stringify({ v: 9, data: { from: 'sold', to: 'completed', occurredAt: null } });
+    const event = {
+      id: newSeed(),
+      type: 'ProductStatusChanged',
+      payload,
+      metadata: { ...metadata, happenedAt: happened },
+    };
+    const expectedRevision = revisions.get(stream) ?? NO_STREAM;
+    await engine.events.append({ stream, expectedRevision, events: [event] });
+    await counted(projection, {}, 1);
+    const tomorrow = Date.now() + DAY;
+    const completed = { measure: 'products.completed', by: 'year' };
+    await eventually(async () => expect(await projection.deadLetters()).toHaveLength(1));
+    const before = await ask(projection, completed, tomorrow);
+    expect(before).toMatchObject({ version: 1, total: 0 });
+    const cited = Object.fromEntries(new URLSearchParams(before.citable.link.split('?')[1]));
+    expect(await ask(projection, { ...cited, version: 1 }, tomorrow)).toMatchObject({ total: 0 });
+
+    isReadable = true;
+    expect(await projection.replay()).toBe(2);
+    await eventually(async () => {
+      expect(await ask(projection, completed, tomorrow)).toMatchObject({ version: 2, total: 1 });
+    }, 20_000);
+    expect(await ask(projection, { ...cited, version: 1 }, tomorrow)).toMatchObject({ version: 1, total: 0 });
+    expect(await rejection(projection.drop(1))).toMatchObject({ code: 'projection_version_linked' });
   });
 });

@@ -209,6 +209,7 @@ export const getLinkedSeriesRoute = apiRoute({
       number_too_large: ['version'],
       series_company_unknown: ['3'],
       series_not_citable: ['2026-11-26'],
+      series_version_not_found: [99],
       series_version_gone: [1],
     }),
   },

@@ -2,10 +2,12 @@ import type {
   CellBatch,
   CellKey,
   CellQuestion,
+  CellSeries,
   CellSet,
   CellSetState,
   CellStore,
   CellSum,
+  CountedCell,
   KeptDocument,
   SkippedEvent,
   StoredCell,
@@ -55,6 +57,18 @@ class SqliteCellStore implements CellStore {
     return found.map((cell) => (cell === null ? null : { count: cell[0], position: BigInt(cell[1]) }));
   }
 
+  async page(
+    { name, version }: CellSet,
+    { measure, grouping, level, company }: CellSeries,
+    { after, limit }: { readonly after: CellKey | null; readonly limit: number },
+  ): Promise<CountedCell[]> {
+    const from = after === null ? null : ([after.recorded, after.happened, after.values] as const);
+    const found = await this.#call('cellPage', name, version, [measure, grouping, level, company], from, limit);
+    return found.map(([recorded, happened, values, count, position]) => {
+      return { measure, grouping, level, company, recorded, happened, values, count, position: BigInt(position) };
+    });
+  }
+
   async documents({ name, version }: CellSet, ids: readonly string[]): Promise<(KeptDocument | null)[]> {
     const found = await this.#call('cellDocuments', name, version, ids);
     return found.map((fields) => {
@@ -97,16 +111,14 @@ class SqliteCellStore implements CellStore {
   }
 }
 
-type SeriesKey = Pick<CellKey, 'measure' | 'grouping' | 'level' | 'company'>;
-
 /** Few series have many cells: a message names each of them once. */
-function seriesOf(keys: readonly SeriesKey[]): {
+function seriesOf(keys: readonly CellSeries[]): {
   series: readonly CellSeriesFields[];
-  indexOf: (key: SeriesKey) => number;
+  indexOf: (key: CellSeries) => number;
 } {
   const indexes = new Map<string, number>();
   const series: CellSeriesFields[] = [];
-  const nameOf = ({ measure, grouping, level, company }: SeriesKey) => `${measure} ${grouping} ${level} ${company}`;
+  const nameOf = ({ measure, grouping, level, company }: CellSeries) => `${measure} ${grouping} ${level} ${company}`;
   for (const key of keys) {
     if (indexes.has(nameOf(key))) continue;
     indexes.set(nameOf(key), series.length);
@@ -115,7 +127,7 @@ function seriesOf(keys: readonly SeriesKey[]): {
   return { series, indexOf: (key) => indexes.get(nameOf(key)) ?? 0 };
 }
 
-function keyFields(key: CellKey, indexOf: (key: SeriesKey) => number): CellKeyFields {
+function keyFields(key: CellKey, indexOf: (key: CellSeries) => number): CellKeyFields {
   return [indexOf(key), key.recorded, key.happened, key.values];
 }
 

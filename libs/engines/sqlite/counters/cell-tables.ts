@@ -118,6 +118,23 @@ export class CellTables {
     });
   }
 
+  /** Recorded, happened, values, count, position; after a cell. */
+  page(
+    name: string,
+    version: number,
+    series: CellSeriesFields,
+    after: readonly [recorded: number, happened: number, values: string] | null,
+    limit: number,
+  ): [number, number, string, number, number][] {
+    const set = this.#setID(name, version);
+    const id = set === null ? null : this.#seriesID(set, series);
+    if (id === null) return [];
+    const sql = `SELECT recorded, happened, value, count, position FROM cells
+      WHERE series = ? ${after === null ? '' : 'AND (recorded, happened, value) > (?, ?, ?)'}
+      ORDER BY recorded, happened, value LIMIT ?`;
+    return this.#database.all<[number, number, string, number, number]>(sql, id, ...(after ?? []), limit);
+  }
+
   documents(name: string, version: number, ids: readonly string[]): (KeptFields | null)[] {
     const set = this.#setID(name, version);
     const sql = 'SELECT id, body, position FROM cell_documents WHERE set_id = ? AND id = ?';

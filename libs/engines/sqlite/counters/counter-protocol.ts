@@ -45,6 +45,13 @@ export interface CounterCalls {
     series: readonly CellSeriesFields[],
     keys: readonly CellKeyFields[],
   ) => ([count: number, position: number] | null)[];
+  cellPage: (
+    name: string,
+    version: number,
+    series: CellSeriesFields,
+    after: readonly [recorded: number, happened: number, values: string] | null,
+    limit: number,
+  ) => [recorded: number, happened: number, values: string, count: number, position: number][];
   cellDocuments: (name: string, version: number, ids: readonly string[]) => (KeptFields | null)[];
   writeCells: (name: string, version: number, batch: CellBatchFields) => boolean;
   cellSums: (name: string, version: number, question: CellQuestionFields) => CellSumFields[] | null;

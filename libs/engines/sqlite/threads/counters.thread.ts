@@ -36,6 +36,7 @@ function calls(tables: CounterTables, cells: CellTables, log: Database): Counter
     ensureCells: (...fields) => cells.ensure(...fields),
     cellState: (...fields) => cells.state(...fields),
     cells: (...fields) => cells.cells(...fields),
+    cellPage: (...fields) => cells.page(...fields),
     cellDocuments: (...fields) => cells.documents(...fields),
     writeCells: (...fields) => cells.write(...fields),
     cellSums: (...fields) => cells.sums(...fields),

@@ -2,6 +2,7 @@ import {
   type CellBatch,
   type CellKey,
   type CellQuestion,
+  type CellSeries,
   type CellSetState,
   type CellStore,
   type CellSum,
@@ -31,6 +32,17 @@ export class MemoryCells implements CellStore {
 
   async cells(_: unknown, keys: readonly CellKey[]) {
     return keys.map((key) => this.stored.get(textOf(key)) ?? null);
+  }
+
+  async page(_: unknown, series: CellSeries, { after, limit }: { after: CellKey | null; limit: number }) {
+    const isOf = (cell: CellKey) =>
+      cell.measure === series.measure &&
+      cell.grouping === series.grouping &&
+      cell.level === series.level &&
+      cell.company === series.company;
+    const cells = [...this.stored.values()].filter(isOf);
+    const start = after === null ? 0 : cells.findIndex((cell) => textOf(cell) === textOf(after)) + 1;
+    return cells.slice(start, start + limit);
   }
 
   async documents(_: unknown, ids: readonly string[]) {

@@ -1,0 +1,110 @@
+import {
+  BEGINNING,
+  type CellSet,
+  type CellStore,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '@vpds/kernel';
+import { CELL_TYPES, CellCounting, type CellCountingOptions } from '../cells/cell-counting.ts';
+import { localDay } from '../cells/local-days.ts';
+import type { Run } from './explanation.ts';
+
+/** Events. */
+const PAGE = 2_000;
+const COMMIT_EVERY = 10_000;
+
+export interface CellRecountOptions extends CellCountingOptions {
+  readonly company: number;
+  /** Day of recording after which nothing is counted; null: none. */
+  readonly asOf: number | null;
+}
+
+/** Counts one company's events into a set that nobody else reads or writes, as a replay would count them. */
+export class CellRecount {
+  readonly #events: EventStore;
+  readonly #counting: CellCounting;
+  readonly #options: CellRecountOptions;
+  #position: Position = BEGINNING;
+  #day = Number.MIN_SAFE_INTEGER;
+  #read = 0;
+
+  private constructor(events: EventStore, counting: CellCounting, options: CellRecountOptions) {
+    this.#events = events;
+    this.#counting = counting;
+    this.#options = options;
+  }
+
+  static async into(
+    set: CellSet,
+    { events, cells }: { readonly events: EventStore; readonly cells: CellStore },
+    options: CellRecountOptions,
+  ): Promise<CellRecount> {
+    await cells.ensure(set);
+    const { storeID } = await events.identity();
+    return new CellRecount(events, new CellCounting(cells, set, storeID, options), options);
+  }
+
+  /** Of the company. */
+  get read(): number {
+    return this.#read;
+  }
+
+  /** Up to a position, inclusive, or the end of the last day. `onPage`: with the position that is reached. */
+  async countTo(target: Position, { signal }: Run, onPage: (position: Position) => void): Promise<void> {
+    const read = (after: Position) => {
+      const page = this.#events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
+      // After an abort the page is never awaited; its rejection must not end the process.
+      page.catch(() => undefined);
+      return page;
+    };
+    if (this.#isOver || this.#position >= target) return;
+    for (let reading = read(this.#position), isLast = false; !isLast;) {
+      const page = await reading;
+      signal.throwIfAborted();
+      isLast = page.end || page.next >= target;
+      if (!isLast) reading = read(page.next);
+      const events = this.#inRange(page.events, target);
+      await this.#counting.count(events);
+      this.#read += events.filter(({ metadata }) => metadata.owner === this.#options.company).length;
+      this.#position = isLast ? target : page.next;
+      isLast ||= this.#isOver;
+      if (isLast || this.#counting.unwritten >= COMMIT_EVERY) await this.#commit();
+      onPage(this.#position);
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#options.asOf !== null && this.#day > this.#options.asOf;
+  }
+
+  #inRange(events: readonly RecordedEvent[], target: Position): readonly RecordedEvent[] {
+    const { asOf, zone } = this.#options;
+    const end = events.findIndex(({ position, recordedAt }) => {
+      // The day of recording never goes back, whatever the store's clock does.
+      if (asOf !== null) this.#day = Math.max(this.#day, localDay(recordedAt, zone));
+      return position > target || this.#isOver;
+    });
+    return end < 0 ? events : events.slice(0, end);
+  }
+
+  async #commit(): Promise<void> {
+    if (!(await this.#counting.commit(this.#position))) throw new Error('Another process writes to this recount');
+  }
+}
+
+/** Counts, but keeps no cells: only what counting needs of products. */
+export function withoutCells(cells: CellStore): CellStore {
+  return {
+    ensure: (set) => cells.ensure(set),
+    state: (set) => cells.state(set),
+    cells: async (_, keys) => keys.map(() => null),
+    page: async () => [],
+    documents: (set, ids) => cells.documents(set, ids),
+    write: (set, batch) => cells.write(set, { ...batch, cells: [] }),
+    sums: (set, question) => cells.sums(set, question),
+    first: (set, question) => cells.first(set, question),
+    skipped: (set) => cells.skipped(set),
+    drop: (set) => cells.drop(set),
+  };
+}

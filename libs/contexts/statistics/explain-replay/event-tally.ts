@@ -1,0 +1,71 @@
+import type { Position } from '@vpds/kernel';
+import { type ExplainedEvent, type ExplainedEvents, MAX_EVENTS } from './explanation.ts';
+
+interface Positioned {
+  readonly position: Position;
+}
+
+interface Counted<E> {
+  readonly event: E;
+  readonly count: number;
+}
+
+class Some<E> {
+  readonly listed: Counted<E>[] = [];
+  total = 0;
+  sum = 0;
+
+  add(counted: Counted<E>): void {
+    this.total += 1;
+    this.sum += counted.count;
+    if (this.listed.length < MAX_EVENTS) this.listed.push(counted);
+  }
+}
+
+/** What is known of a stored count. */
+export interface StoredCount {
+  readonly count: number;
+  /** Of the last event in it, `BEGINNING` if there is none; null: unknown. */
+  readonly position: Position | null;
+}
+
+/**
+ * The events that a replay counts in a differing cell, in bounded memory. Apart are those that the stored count cannot
+ * have: they come after the last event in it, or were left out as unreadable.
+ */
+export class EventTally<E extends Positioned> {
+  readonly #stored: StoredCount;
+  readonly #isLeftOut: (position: Position) => boolean;
+  readonly #counted = new Some<E>();
+  readonly #uncounted = new Some<E>();
+
+  constructor(stored: StoredCount, isLeftOut: (position: Position) => boolean) {
+    this.#stored = stored;
+    this.#isLeftOut = isLeftOut;
+  }
+
+  add(event: E, count: number): void {
+    this.#counted.add({ event, count });
+    const { position } = this.#stored;
+    if ((position !== null && event.position > position) || this.#isLeftOut(event.position))
+      this.#uncounted.add({ event, count });
+  }
+
+  /** Those that the stored count lacks, if they make exactly the difference; else all. */
+  get #told(): Some<E> {
+    const difference = this.#counted.sum - this.#stored.count;
+    const isTold = this.#uncounted.total > 0 && this.#uncounted.sum === difference;
+    return isTold ? this.#uncounted : this.#counted;
+  }
+
+  async explained(shown: (event: E, count: number) => Promise<ExplainedEvent | null>): Promise<ExplainedEvents> {
+    const told = this.#told;
+    const listed: ExplainedEvent[] = [];
+    for (const { event, count } of told.listed) {
+      const each = await shown(event, count);
+      if (each !== null) listed.push(each);
+    }
+    const are = told === this.#uncounted ? 'missing' : 'counted';
+    return { are, total: told.total, listed, more: told.total - listed.length };
+  }
+}

@@ -1,0 +1,91 @@
+/** Read models whose numbers belong to a company. */
+export const EXPLAINED = ['series', 'statistics'] as const;
+export type ExplainedProjection = (typeof EXPLAINED)[number];
+
+/** Differing cells that are listed, unless the question names fewer. */
+export const MAX_LISTED = 1_000;
+export const LISTED = 100;
+/** Events that are listed of a cell. */
+export const MAX_EVENTS = 10;
+
+export interface Question {
+  readonly projection: ExplainedProjection;
+  readonly company: number;
+  /** What was recorded up to it: a day of the series, a second of the statistics; null: all that is counted. */
+  readonly asOf: number | null;
+  /** Differing cells that are listed; others are counted. */
+  readonly limit: number;
+}
+
+/** `series`: `day` and `month`; `statistics`: `hour`. */
+export type CellSpan = 'hour' | 'day' | 'month';
+
+export interface ExplainedEvent {
+  /** Null: it cannot be read which one. */
+  readonly productID: number | null;
+  readonly stream: string;
+  readonly revision: string;
+  readonly eventID: string;
+  readonly type: string;
+  /** Unix milliseconds. */
+  readonly recordedAt: number;
+  readonly count: number;
+}
+
+export interface ExplainedEvents {
+  /** `missing`: exactly these make the difference. `counted`: it cannot be told which; these are in the replayed count. */
+  readonly are: 'missing' | 'counted';
+  readonly total: number;
+  readonly listed: readonly ExplainedEvent[];
+  /** How many are not listed. */
+  readonly more: number;
+}
+
+export interface DifferingCell {
+  readonly measure: string;
+  readonly span: CellSpan;
+  readonly happened: string;
+  readonly recorded: string;
+  readonly values: Readonly<Record<string, string | null>>;
+  readonly stored: number;
+  readonly replayed: number;
+  readonly events: ExplainedEvents;
+}
+
+export interface Findings {
+  /** Of the read model, that was compared. */
+  readonly version: number;
+  readonly compared: number;
+  readonly differing: number;
+  /** They kept changing, so they could not be compared. */
+  readonly moving: number;
+  /** Groupings that only one of both has. */
+  readonly notCompared: readonly string[];
+  readonly cells: readonly DifferingCell[];
+  /** How many differing cells are not listed. */
+  readonly more: number;
+}
+
+export type Phase = 'reading' | 'comparing' | 'explaining';
+
+/** How an explanation is carried out. */
+export interface Run {
+  /** Aborts on cancellation, stop and loss of the lease. */
+  readonly signal: AbortSignal;
+  /** Names what it writes for itself: nobody else has it. */
+  readonly scratch: { readonly name: string; readonly version: number };
+  /** `events`: of the company, that were read. */
+  shows(progress: { readonly phase: Phase; readonly fraction: number; readonly events: number }): void;
+}
+
+/** Counts a company's events again and compares the result with what is stored and read now; changes neither. */
+export interface Explainer {
+  /** @throws Unavailable; the signal's reason */
+  explain(question: Question, run: Run): Promise<Findings>;
+  /** Removes what an interrupted run has left. @throws Unavailable */
+  clean(scratch: Run['scratch']): Promise<void>;
+}
+
+export const NO_EVENTS: ExplainedEvents = { are: 'counted', total: 0, listed: [], more: 0 };
+
+export const SUPERSEDED = 'another version is read since the dry run began: start it again';
