@@ -3,7 +3,7 @@ import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type CliResult, vpds } from './harness/cli.ts';
 import { concurrently } from './harness/concurrently.ts';
-import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
+import { type DistributedSystem, type Replica, startDistributedSystem } from './harness/distributed.ts';
 
 /** By process. */
 const READ_MODELS = {
@@ -12,11 +12,13 @@ const READ_MODELS = {
   'prepared-data-service': ['document_categories', 'prepared_data'],
   'commission-service': ['commission_notifications', 'commission_partners'],
   'transport-tracking-worker': ['transports'],
-  'statistics-projector': ['statistics'],
+  'statistics-projector': ['series', 'statistics'],
 };
 /** Milliseconds of lag under load on a small machine. */
 const STATISTICS_BEHIND = 10_000;
 const WELL_AGAIN = 60_000;
+/** Milliseconds: the 5 s of a lease, on a busy machine. */
+const TAKEN_OVER_WITHIN = 15_000;
 
 let system: DistributedSystem;
 let operator: Api;
@@ -197,6 +199,38 @@ describe('replay and every other command of vpds, over six kinds of processes an
       expect(products.created).toBe(mileages.size);
     }, WELL_AGAIN);
   }, 180_000);
+
+  test('ADR-11: one replica counts; it is killed under live writes, and another counts on', async () => {
+    const counts = async ({ health }: Replica) =>
+      /^vpds_statistics_counting 1$/m.test(await (await fetch(`${health}/metrics`)).text());
+    const projectors = system.replicas('statistics-projector');
+    const holders = async (among = projectors) => {
+      const counting = await Promise.all(among.map(counts));
+      return among.filter((_, index) => counting[index]);
+    };
+    const [holder] = await eventually(async () => {
+      const found = await holders();
+      expect(found).toHaveLength(1);
+      return found;
+    }, WELL_AGAIN);
+    const others = projectors.filter((replica) => replica !== holder);
+    const end = traffic();
+    await holder?.kill9();
+    await eventually(async () => expect(await holders(others)).toHaveLength(1), TAKEN_OVER_WITHIN);
+    await end();
+    const counted = async () => {
+      const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
+      const { total } = await operator.ok(
+        operator.get(`/statistics/series?measure=products.created&company=${tenant.companyID}`),
+      );
+      return [products.created, total];
+    };
+    await eventually(async () => expect(await counted()).toEqual([mileages.size, mileages.size]), STATISTICS_BEHIND);
+    await holder?.start();
+    await system.ready(WELL_AGAIN);
+    // Both replicas answer the same, whichever counts.
+    for (let look = 0; look < 4; look += 1) expect(await counted()).toEqual([mileages.size, mileages.size]);
+  }, 120_000);
 
   test('while a service is away it is named, and the projections of the others are listed and can be replayed', async () => {
     const victims = system.replicas('commission-service');

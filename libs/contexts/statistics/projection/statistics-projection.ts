@@ -1,4 +1,5 @@
 import {
+  ALL_COMPANIES,
   BEGINNING,
   type CounterSet,
   type OperationalStore,
@@ -21,6 +22,7 @@ import {
 import { type Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { CounterSubscriber, type CountingEngines } from '../counting/counter-subscriber.ts';
+import type { CountingTurn } from '../counting/counting-lease.ts';
 import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
@@ -41,6 +43,7 @@ export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
   /** Absent: a single process. */
   readonly shared?: SharedVersions;
+  readonly turn?: CountingTurn;
 }
 
 interface CountedVersion {
@@ -51,8 +54,7 @@ interface CountedVersion {
 }
 
 /**
- * Each version has its own writer until it is dropped (ADR-13). All replicas count all versions and share the shards.
- * Versions of another release are not counted, except the one that is read until this release has its own (STA-11).
+ * One process counts all versions until they are dropped (ADR-11, ADR-13); every process answers. Versions of another release are not counted, except the one that is read until this release has its own (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
@@ -85,7 +87,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const current = this.#current;
     if (current === null) return;
     await within(START_PATIENCE, current.subscriber.reached(head), () => undefined);
-    if (current.subscriber.position < head)
+    if (current.subscriber.lastKnown < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
     this.#recheckingSkipped = this.#recheckSkipped();
@@ -130,6 +132,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const subscriber = new CounterSubscriber(set, this.#engines, {
       logger: this.#logger.child({ version: registered.version }),
       onInvalid: () => this.#judge(),
+      turn: this.#engines.turn,
     });
     const totals = new SettledTotals(this.#engines.counters, set);
     this.#versions.set(registered.version, { registered, subscriber, totals, readers: 0 });
@@ -232,13 +235,20 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   /** Read again only after something was counted. */
   async #unreadable(set: CounterSet): Promise<number> {
     const { version } = set;
-    const position = this.#versions.get(version)?.subscriber.position ?? BEGINNING;
+    const position = this.#versions.get(version)?.subscriber.lastKnown ?? BEGINNING;
     const known = this.#unreadableAt;
     if (known?.version === version && known.position === position) return known.count;
-    const [totals] = await this.#engines.counters.totals(set, 0, [Number.MAX_SAFE_INTEGER]);
-    const count = totals?.[counterNumber('unreadable')] ?? 0;
+    const count = await this.#countUnreadable(set);
     this.#unreadableAt = { version, position, count };
     return count;
+  }
+
+  /** The notes, one query, say whether there are any; beyond their limit only the counters know how many. */
+  async #countUnreadable(set: CounterSet): Promise<number> {
+    const { counters } = this.#engines;
+    if ((await counters.skipped(set)).length === 0) return 0;
+    const [totals] = await counters.totals(set, ALL_COMPANIES, [Number.MAX_SAFE_INTEGER]);
+    return totals?.[counterNumber('unreadable')] ?? 0;
   }
 
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {
@@ -277,7 +287,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const pace = new Pace();
     let phase: BuildProgress['phase'] = 'reading';
     const progress = (): BuildProgress => {
-      const fraction = fractionOf(subscriber.position, version.target);
+      const fraction = fractionOf(subscriber.lastKnown, version.target);
       pace.sample(subscriber.counted, fraction);
       return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
     };
@@ -307,7 +317,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     await this.look();
     const version = this.#versions.get(number);
     if (version !== undefined && version.registered.state !== 'building')
-      await version.subscriber.reached(this.#current?.subscriber.position ?? -1n);
+      await version.subscriber.reached(this.#current?.subscriber.lastKnown ?? -1n);
     await super.switchTo(number);
   }
 
@@ -346,7 +356,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   async deadLetters(): Promise<ProjectionDeadLetter[]> {
     const set = this.#current?.subscriber.set;
     if (set === undefined) return [];
-    const { skipped } = await this.#engines.counters.summary(set);
+    const skipped = await this.#engines.counters.skipped(set);
     return skipped.map(({ stream, position, type, reason }) => {
       return { stream, position: String(position), reason: `${type}: ${reason}` };
     });
@@ -365,7 +375,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return {
       version: registered.version,
       state: registered.state,
-      position: invalid === null ? String(subscriber.position) : null,
+      position: invalid === null ? String(subscriber.lastKnown) : null,
       lagSeconds,
       parked: 0,
       incomplete: await this.#unreadable(subscriber.set),
