@@ -3146,6 +3146,8 @@ export interface components {
         HistoryEntry: {
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             at: string;
+            /** @description When it happened, if an import gave another time than that of the recording (`at`) */
+            happenedAt: string | null;
             /** @description Type of the event */
             event: string;
             /**
@@ -10551,6 +10553,7 @@ export interface operations {
                      *       "message": [
                      *         {
                      *           "at": "2026-11-22 09:30:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductUpdated",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",
@@ -10563,6 +10566,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "at": "2026-11-23 10:00:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",
@@ -10582,6 +10586,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "at": "2026-11-23 10:00:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",
