@@ -42,7 +42,7 @@ export interface StatisticsOptions extends StatisticsEngines {
 
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
   const { time, names, metrics, logger, readiness, lagWarnSeconds } = options;
-  const lease = options.shared && new CountingLease(operationalLeases(options.operational, 'counting-lease'));
+  const lease = options.shared && countingLease(options);
   const turn: CountingTurn = lease ?? ALWAYS;
   const projection = new StatisticsProjection({ ...options, turn }, logger.child({ context: 'statistics' }), readiness);
   const { seriesShared, ...engines } = options;
@@ -100,6 +100,12 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
       await lease?.stop();
     },
   };
+}
+
+function countingLease({ operational, logger }: StatisticsOptions): CountingLease {
+  const onTrouble = (err: unknown) =>
+    logger.warn({ code: 'statistics_waiting', err }, 'the lease for counting cannot be read yet, retrying');
+  return new CountingLease(operationalLeases(operational, 'counting-lease'), onTrouble);
 }
 
 function sharedVersions(logger: Logger): SharedVersions {

@@ -30,13 +30,16 @@ interface Tenure {
  */
 export class CountingLease implements CountingTurn {
   readonly #leases: Leases;
+  readonly #onTrouble: (error: unknown) => void;
   readonly #stopping = new AbortController();
   #tenure: Tenure | null = null;
   readonly #waiting: (() => void)[] = [];
   #running: Promise<void> = Promise.resolve();
 
-  constructor(leases: Leases) {
+  /** `onTrouble`: the lease could not be asked for, and will be again. */
+  constructor(leases: Leases, onTrouble: (error: unknown) => void) {
     this.#leases = leases;
+    this.#onTrouble = onTrouble;
   }
 
   start(): void {
@@ -72,11 +75,19 @@ export class CountingLease implements CountingTurn {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // What cannot be asked is asked again.
-      const lease = await this.#leases.acquire(NAME, LEASE).catch(() => null);
+      const lease = await this.#acquire();
       if (lease !== null) await this.#hold(lease);
       // Longer after a turn: the others come first.
       await pause(lease === null ? STAND_BY : 2 * STAND_BY, signal);
+    }
+  }
+
+  async #acquire(): Promise<Lease | null> {
+    try {
+      return await this.#leases.acquire(NAME, LEASE);
+    } catch (error) {
+      this.#onTrouble(error);
+      return null;
     }
   }
 

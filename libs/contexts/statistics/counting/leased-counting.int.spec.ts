@@ -81,7 +81,7 @@ const leases = () => operationalLeases(engine.operational, 'counting-lease');
 
 /** One of several processes. */
 const replica = (counters: Counters = engine.counters, of: Leases = leases()) =>
-  started(counters, new CountingLease(of));
+  started(counters, new CountingLease(of, () => {}));
 /** That needs no lease: the only process. */
 const alone = (counters: Counters = engine.counters) => started(counters);
 

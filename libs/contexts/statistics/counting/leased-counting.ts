@@ -4,6 +4,8 @@ import { ALWAYS, type CountingTurn } from './counting-lease.ts';
 import { CountersInvalid } from './counting.ts';
 
 const RETRY_AFTER = 1_000;
+/** After the other's write, ms. */
+const RELOAD_AFTER = 100;
 /** Milliseconds, while a caller waits. */
 const POLL_EVERY = 50;
 
@@ -106,6 +108,7 @@ export abstract class LeasedCounting {
       } catch (error) {
         if (held.aborted) return;
         if (!(error instanceof CountsMoved)) throw error;
+        await pause(RELOAD_AFTER, held);
       }
     }
   }

@@ -401,7 +401,7 @@ describe('ADR-11: replicas of the projector', () => {
 
   beforeEach(async () => {
     await projection.stop();
-    turns = [0, 1].map(() => new CountingLease(operationalLeases(engine.operational, 'counting-lease')));
+    turns = [0, 1].map(() => new CountingLease(operationalLeases(engine.operational, 'counting-lease'), () => {}));
     replicas = turns.map((turn) => {
       const { events, headerLog, counters, operational } = engine;
       const engines = { events, headerLog, counters, operational, turn };
