@@ -54,7 +54,8 @@ interface CountedVersion {
 }
 
 /**
- * One process counts all versions until they are dropped (ADR-11, ADR-13); every process answers. Versions of another release are not counted, except the one that is read until this release has its own (STA-11).
+ * One process counts all versions until they are dropped (ADR-11, ADR-13); every process answers. Versions of another
+ * release are not counted, except the one that is read until this release has its own (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
