@@ -93,11 +93,23 @@ describe('IMP: an import', () => {
     expect(done).toMatchObject({ state: 'completed', line: 4, rows: 2, created: 2, failed: 0, problems: [] });
     expect(await found(first)).toMatchObject([{ brand: 'Toyota', location: 'Aarhus', status: 'sold' }]);
     expect(await found(second)).toMatchObject([{ location: 'Aarhus', status: 'created' }]);
+    const { productID } = (await found(first))[0];
+    const history = await read(`/product/${productID}/history`);
+    const moves = history.filter(({ event }: any) => event === 'ProductStatusChanged');
+    expect(moves).toMatchObject([
+      { to: 'onAuction', happenedAt: '2014-12-01 00:00:00' },
+      { to: 'sold', happenedAt: '2014-12-18 19:30:00' },
+    ]);
+    expect(history[0]).toMatchObject({ event: 'ProductCreated', happenedAt: '2014-12-01 00:00:00' });
+    for (const { at } of history) expect(at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
     expect(await rowsOf(done.importID)).toMatchObject([
-      { line: 2, result: 'created', productID: (await found(first))[0].productID, revision: 3, code: null },
+      { line: 2, result: 'created', productID, revision: 3, code: null },
       { line: 4, result: 'created', revision: 1 },
     ]);
     expect(await imported(query, body)).toMatchObject({ rows: 2, created: 0, updated: 0, unchanged: 2 });
+    await tenant.api.ok(tenant.api.post('/product/update', { productID, fields: { location: 'Aalborg' } }));
+    const [newest] = await read(`/product/${productID}/history?order=desc&limit=1`);
+    expect(newest).toMatchObject({ field: 'location', happenedAt: null });
   });
 
   test('IMP-1: tabs, Windows-1252 and a byte order mark are read; two columns make an id', async () => {

@@ -3300,6 +3300,8 @@ export interface components {
         HistoryEntry: {
             /** @description `Y-m-d H:i:s` in the time zone of the service */
             at: string;
+            /** @description When it happened, if an import gave another time than that of the recording (`at`) */
+            happenedAt: string | null;
             /** @description Type of the event */
             event: string;
             /**
@@ -10730,6 +10732,7 @@ export interface operations {
                      *       "message": [
                      *         {
                      *           "at": "2026-11-22 09:30:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductUpdated",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",
@@ -10742,6 +10745,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "at": "2026-11-23 10:00:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",
@@ -10761,6 +10765,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "at": "2026-11-23 10:00:00",
+                     *           "happenedAt": null,
                      *           "event": "ProductAssignedToCommissionPartner",
                      *           "userID": 1,
                      *           "by": "Kim Larsen",

@@ -130,7 +130,7 @@ export async function runProcess(
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
   const reads = processReadBudget(settings, metrics);
   const outside = outsideSystems(settings);
-  const replicas = { engineHealth, budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
+  const replicas = { budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
   const effects = heldEffects(engines, { settings, logger, metrics, readiness });
   const parts = { ...shared, effects, time, engines, reads, operationClient, clock, auth, outside, replicas };
   stopping.effects = () => effects.stop();

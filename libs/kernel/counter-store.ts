@@ -39,13 +39,6 @@ export interface ShardWrite {
   readonly skipped: readonly SkippedEvent[];
 }
 
-export interface CounterSetSummary {
-  readonly shards: ReadonlyMap<number, ShardState>;
-  readonly scopes: readonly number[];
-  /** Ordered by position, at most 1,000. */
-  readonly skipped: readonly SkippedEvent[];
-}
-
 /**
  * One writer per shard: a write takes effect only if the shard's position is `from` and every replaced chunk is
  * unchanged; the loser reloads.
@@ -64,7 +57,9 @@ export interface CounterStore {
   /** At Unix seconds, inclusive, over all shards. */
   totals(set: CounterSet, scope: number, seconds: readonly number[]): Promise<readonly Totals[]>;
   first(set: CounterSet, scope: number): Promise<number | null>;
-  summary(set: CounterSet): Promise<CounterSetSummary>;
+  scopes(set: CounterSet): Promise<readonly number[]>;
+  /** Ordered by position, at most 1,000. */
+  skipped(set: CounterSet): Promise<readonly SkippedEvent[]>;
   drop(set: CounterSet): Promise<void>;
 }
 

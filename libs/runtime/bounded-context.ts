@@ -1,7 +1,7 @@
 import type { EventCodec, OperationClient } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { RateLimiter } from '@vpds/limits';
-import type { EngineHealth, Metrics, Readiness } from '@vpds/observability';
+import type { Metrics, Readiness } from '@vpds/observability';
 import type { OutboundMetrics } from '@vpds/outbound';
 import type { Logger } from 'pino';
 import type { ContextService } from './context-service.ts';
@@ -43,7 +43,6 @@ export interface ContextParts {
 
 /** Of one process among several. */
 export interface ReplicaParts {
-  readonly engineHealth: EngineHealth;
   /** Shared by all replicas; not enforced while its engine is down. */
   budget(perSecond: number): RateLimiter;
 }

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Besides the client's operations. */
 const PAGES = ['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'];
 
-type Context = Pick<Rendered, 'secrets' | 'calls' | 'metrics' | 'paths'>;
+type Context = Pick<Rendered, 'secrets' | 'calls' | 'paths'>;
 
 export function parseObjects(yaml: string): KubernetesObject[] {
   return parseAllDocuments(yaml).map((document) => document.toJS() as KubernetesObject);
@@ -22,15 +22,8 @@ export async function readContext(): Promise<Context> {
   return {
     secrets: Object.fromEntries(secrets.map(({ metadata, stringData }) => [metadata.name, stringData])),
     calls: await callsInSources(),
-    metrics: shownToAutoscalers(await read('libs/contexts/statistics/index.ts')),
     paths: [...PAGES, ...pathsOf(await read('libs/client/schema.ts'))],
   };
-}
-
-/** Without metrics that grow while an engine is unavailable: more replicas would not help. */
-function shownToAutoscalers(source: string): Set<string> {
-  const growing = [...source.matchAll(/name: '(vpds_\w+)',[^}]*?growsUnread: true/g)].map(([, name = '']) => name);
-  return new Set(source.match(/\bvpds_\w+/g)).difference(new Set(growing));
 }
 
 /** From the client, which is generated from `/openapi.json`. */

@@ -96,7 +96,6 @@ interface AutoscalerSpec {
   metrics: {
     type: string;
     resource?: { name: string; target: { averageUtilization: number } };
-    pods?: { metric: { name: string }; target: { type: string } };
   }[];
 }
 

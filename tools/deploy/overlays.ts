@@ -18,7 +18,6 @@ export const OVERLAYS: readonly Overlay[] = [
   { overlay: 'small', components: [] },
   { overlay: 'large', components: [] },
   { overlay: 'small', components: ['restoring'] },
-  { overlay: 'large', components: ['autoscaling-by-lag'] },
   { overlay: 'small', components: ['internal-ingress'] },
   { overlay: 'large', components: ['internal-ingress'] },
   { overlay: 'large', components: ['engine-users'] },

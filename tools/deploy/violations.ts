@@ -37,10 +37,6 @@ const certificate = (changes: Partial<Volume['secret']>): Edit =>
   volume('internal-tls', (each) => ({ ...each, secret: { secretName: '', ...each.secret, ...changes } }));
 const sidecar = (containers: readonly Container[]): object[] => [...containers, { ...containers[0], name: 'another' }];
 const copyOfWay = (path: string): Edit => update<Way[]>(WAYS, (ways) => [...ways, { ...ways[0], path }]);
-const podsMetric = (name: string): object => ({
-  type: 'Pods',
-  pods: { metric: { name }, target: { type: 'AverageValue' } },
-});
 
 const CONTAINERS: readonly Plant[] = [
   deployment('no readiness probe', unset([...CONTAINER, 'readinessProbe'])),
@@ -136,22 +132,12 @@ const NETWORK: readonly Plant[] = [
 const AUTOSCALERS: readonly Plant[] = [
   autoscaler('an autoscaler without CPU', 'statistics-projector', unset([...METRICS, 0])),
   autoscaler(
-    'a metric that wants an adapter, or none where there is one',
+    'a metric that wants an adapter',
     'statistics-projector',
-    update<object[]>(METRICS, (metrics) =>
-      metrics.length > 1 ? metrics.slice(0, -1) : [...metrics, podsMetric('vpds_statistics_scaling_lag_seconds')],
-    ),
-  ),
-  autoscaler('an unknown metric', 'statistics-projector', append(METRICS, podsMetric('vpds_lag'))),
-  autoscaler(
-    'a metric that grows while an engine is unavailable',
-    'statistics-projector',
-    append(METRICS, podsMetric('vpds_statistics_lag_seconds')),
-  ),
-  autoscaler(
-    "another service's metric",
-    'product-service',
-    append(METRICS, podsMetric('vpds_statistics_scaling_lag_seconds')),
+    append(METRICS, {
+      type: 'Pods',
+      pods: { metric: { name: 'vpds_statistics_lag_seconds' }, target: { type: 'AverageValue' } },
+    }),
   ),
   autoscaler(
     'an autoscaler that mistakes idling for load',

@@ -95,12 +95,14 @@ const away = (engine: string) =>
     ['a', 'b'].map((instance) => [`vpds_engine_up{engine="${engine}",instance="${instance}"}`, '0x120']),
   );
 
-/** Subscribers of the log wait, or cannot read its head. */
-const LATE = {
+/** Subscribers of the feed wait. */
+const FEED_LATE = {
   vpds_relay_lag_seconds: GROWING,
-  vpds_statistics_lag_seconds: GROWING,
   'vpds_reactions_lag_seconds{context="commission"}': GROWING,
 };
+
+/** Subscribers of the log cannot read its head either. */
+const LATE = { ...FEED_LATE, vpds_statistics_lag_seconds: GROWING };
 
 /** An event that its readers cannot read. */
 const LEFT_OUT = {
@@ -120,11 +122,11 @@ export const INCIDENTS: readonly Incident[] = [
     name: 'Kafka frozen or killed',
     series: {
       ...away('Kafka'),
-      ...LATE,
+      ...FEED_LATE,
       'vpds_relay_publishing{instance="a"}': '1 0x119',
     },
     alert: 'VpdsEngineAway',
-    follows: ['VpdsReactionsLate', 'VpdsRelayAbsent', 'VpdsRelayLate', 'VpdsStatisticsLate'],
+    follows: ['VpdsReactionsLate', 'VpdsRelayAbsent', 'VpdsRelayLate'],
   },
   {
     name: 'MongoDB frozen',

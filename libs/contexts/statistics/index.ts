@@ -1,10 +1,11 @@
-import { COUNTED_LAG } from '@vpds/kernel';
+import { COUNTED_LAG, operationalLeases } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
-import { type EngineHealth, type Metrics, type Readiness } from '@vpds/observability';
+import type { Metrics, Readiness } from '@vpds/observability';
 import { type Projection, SharedVersions } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderNames } from './domain/counters.ts';
+import { ALWAYS, CountingLease, type CountingTurn } from './counting/counting-lease.ts';
 import { watchLag } from './lag-warning.ts';
 import { statisticsEndpoints } from './overview/statistics-overview.controller.ts';
 import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
@@ -21,7 +22,6 @@ import { SeriesExplainer } from './explain-replay/series-explainer.ts';
 import { StatisticsExplainer } from './explain-replay/statistics-explainer.ts';
 import { seriesEndpoints } from './series/series.controller.ts';
 import { SeriesHandler } from './series/series.handler.ts';
-import { ScalingLag } from './scaling-lag.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
 export const statisticsEdge: ContextEdge = {
@@ -41,18 +41,18 @@ export interface StatisticsOptions extends StatisticsEngines {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** Absent: embedded engines. */
-  readonly engineHealth?: EngineHealth;
   /** `STATS_LAG_WARN_SECONDS`. */
   readonly lagWarnSeconds: number;
 }
 
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
-  const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
-  const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
+  const { time, names, metrics, logger, readiness, lagWarnSeconds } = options;
+  const lease = options.shared && countingLease(options);
+  const turn: CountingTurn = lease ?? ALWAYS;
+  const projection = new StatisticsProjection({ ...options, turn }, logger.child({ context: 'statistics' }), readiness);
   const { seriesShared, ...engines } = options;
   const series = new SeriesProjection(
-    { ...engines, ...(seriesShared && { shared: seriesShared }) },
+    { ...engines, turn, ...(seriesShared && { shared: seriesShared }) },
     {
       zone: time.zone,
       declaration: () => readDeclaration(options.events),
@@ -67,13 +67,12 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     },
     logger: logger.child({ context: 'explanations' }),
   });
-  const scalingLag = new ScalingLag({ engines: engineHealth && (() => engineHealth.reports) });
   metrics.sampled({
     name: 'vpds_statistics_lag_seconds',
     help: 'For how long something has been recorded that is not counted yet',
     every: SAMPLE_EVERY,
     growsUnread: true,
-    read: async () => [{ labels: {}, value: scalingLag.read(await projection.lagSeconds()) }],
+    read: async () => [{ labels: {}, value: await projection.lagSeconds() }],
   });
   metrics.sampled({
     name: 'vpds_statistics_lag_events',
@@ -87,10 +86,8 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     every: SAMPLE_EVERY,
     read: async () => [{ labels: {}, value: await projection.unreadable() }],
   });
-  metrics.gauge(
-    'vpds_statistics_scaling_lag_seconds',
-    'The lag that more replicas can shorten: 0 while an engine is unavailable',
-    () => scalingLag.seconds,
+  metrics.gauge('vpds_statistics_counting', '1: this process counts; 0: another does, or none', () =>
+    turn.isHeld ? 1 : 0,
   );
   const lag = watchLag(projection, lagWarnSeconds, logger);
   return {
@@ -105,6 +102,7 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     readModels: [projection, series],
     projection,
     async start() {
+      lease?.start();
       await projection.start();
       await series.start();
       lag.start();
@@ -114,8 +112,15 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
       await explanations.stop();
       await series.stop();
       await projection.stop();
+      await lease?.stop();
     },
   };
+}
+
+function countingLease({ operational, logger }: StatisticsOptions): CountingLease {
+  const onTrouble = (err: unknown) =>
+    logger.warn({ code: 'statistics_waiting', err }, 'the lease for counting cannot be read yet, retrying');
+  return new CountingLease(operationalLeases(operational, 'counting-lease'), onTrouble);
 }
 
 function sharedVersions(logger: Logger): SharedVersions {
@@ -138,7 +143,6 @@ export const statisticsContext = {
       names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
       lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
       ...(replicas && {
-        engineHealth: replicas.engineHealth,
         shared: sharedVersions(logger),
         seriesShared: sharedVersions(logger),
       }),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-const LOOK_EVERY = 1_000;
+const LOOK_EVERY = 2_000;
 
 /** Warns once when the lag exceeds `STATS_LAG_WARN_SECONDS`, and again only after it has been 0. */
 export function watchLag(

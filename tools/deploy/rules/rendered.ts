@@ -7,8 +7,6 @@ export interface Rendered {
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `caller` calls `called`. */
   readonly calls: readonly { readonly caller: string; readonly called: string }[];
-  /** Of the projector, without those that grow while unreadable. */
-  readonly metrics: ReadonlySet<string>;
   /** Called by clients. */
   readonly paths: readonly string[];
   /** Added to the overlay. */

@@ -11,9 +11,14 @@ export interface Change {
   readonly detail: JsonObject | null;
 }
 
+export interface OwnHistoryEntry extends Omit<RelatedHistoryEntry, 'detail'>, Change {
+  /** Unix milliseconds; null: when it was recorded. */
+  readonly happenedAt: number | null;
+}
+
 export interface PlacedEntry {
   readonly position: bigint;
-  readonly entry: RelatedHistoryEntry | (Omit<RelatedHistoryEntry, 'detail'> & Change);
+  readonly entry: RelatedHistoryEntry | OwnHistoryEntry;
 }
 
 /** In a fixed order. */
@@ -119,6 +124,7 @@ export function toHistoryEntries(recorded: RecordedEvent, changes: readonly Chan
     entry: {
       position: String(position),
       at,
+      happenedAt: metadata.happenedAt ?? null,
       event,
       userID: actor?.userID ?? null,
       apiKeyID: actor?.apiKeyID ?? null,

@@ -62,6 +62,7 @@ interface Own {
 }
 
 const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignments: [] };
+const OF_ANOTHER_CONTEXT = { field: null, from: null, to: null, happenedAt: null };
 /** Characters; milliseconds. */
 const KEPT_CHARACTERS = 8 * 1_048_576;
 const KEPT_FOR = 10_000;
@@ -161,8 +162,10 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
   }
 
   #toText(position: Position, { at, event, userID, apiKeyID, requestID, ...what }: PlacedEntry['entry']): PlacedText {
-    const { field, from, to } = 'field' in what ? what : { field: null, from: null, to: null };
-    const who = { at: this.#parts.time.dateTime(at), event, userID };
+    const { field, from, to, happenedAt } = 'field' in what ? what : OF_ANOTHER_CONTEXT;
+    const { time } = this.#parts;
+    const happened = happenedAt === null ? null : time.dateTime(happenedAt);
+    const who = { at: time.dateTime(at), happenedAt: happened, event, userID };
     const rest = { apiKeyID, requestID, field, from, to, detail: what.detail };
     return { position, userID, who: JSON.stringify(who), text: JSON.stringify(rest) };
   }

@@ -13,6 +13,10 @@ const historyQuery = z.object({
 const entry = z
   .object({
     at: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+    happenedAt: z
+      .string()
+      .nullable()
+      .describe('When it happened, if an import gave another time than that of the recording (`at`)'),
     event: z.string().describe('Type of the event'),
     userID: z.int().nullable().describe('Null for what the service did by itself'),
     by: z.string().nullable().describe('Name of the user; null if he is of another company'),
@@ -51,6 +55,7 @@ export const productHistoryRoute = apiRoute({
     example: [
       {
         at: '2026-11-22 09:30:00',
+        happenedAt: null,
         event: 'ProductUpdated',
         userID: 1,
         by: 'Kim Larsen',
@@ -63,6 +68,7 @@ export const productHistoryRoute = apiRoute({
       },
       {
         at: '2026-11-23 10:00:00',
+        happenedAt: null,
         event: 'ProductAssignedToCommissionPartner',
         userID: 1,
         by: 'Kim Larsen',
@@ -79,6 +85,7 @@ export const productHistoryRoute = apiRoute({
       },
       {
         at: '2026-11-23 10:00:00',
+        happenedAt: null,
         event: 'ProductAssignedToCommissionPartner',
         userID: 1,
         by: 'Kim Larsen',

@@ -4,17 +4,14 @@ import {
   type CellSet,
   type CellStore,
   type EventStore,
-  type Leases,
   type Position,
-  RenewedLease,
   UnprocessedEvents,
   now as serviceNow,
   pause,
   traceEvents,
 } from '@vpds/kernel';
-import { retryNote } from '@vpds/projections';
 import type { Logger } from 'pino';
-import { CountersInvalid } from '../counting/counting.ts';
+import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from '../counting/leased-counting.ts';
 import { CELL_TYPES, CellCounting, type CountedBy } from './cell-counting.ts';
 
 /** Events. */
@@ -22,11 +19,6 @@ const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 /** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 200;
-const RETRY_AFTER = 1_000;
-const POLL_EVERY = 100;
-/** After the death of the process that counts another continues within this time, ms. */
-const LEASE = 5_000;
-const STAND_BY = 1_000;
 /** Of a durable append, ms. */
 const PUBLISHED_WITHIN = 500;
 
@@ -35,72 +27,31 @@ export interface CellEngines {
   readonly cells: CellStore;
 }
 
-export interface CellSubscriberOptions extends CountedBy {
+export interface CellSubscriberOptions extends CountedBy, LeasedCountingOptions {
   readonly logger: Logger;
-  /** Once, see {@link CellSubscriber.invalid}. */
-  readonly onInvalid: () => void;
-  /** Null: this process alone counts. */
-  readonly leases: Leases | null;
 }
 
-/** Another process has written. */
-class CellsMoved extends Error {
-  override readonly name = 'CellsMoved';
-}
-
-/**
- * Counts one version while this process has its lease; without it, stands by. Every process answers: what is counted is
- * in the store.
- */
-export class CellSubscriber {
+export class CellSubscriber extends LeasedCounting {
   readonly set: CellSet;
   readonly countedBy: CountedBy;
   readonly #engines: CellEngines;
-  readonly #options: CellSubscriberOptions;
-  readonly #stopping = new AbortController();
+  readonly #logger: Logger;
   readonly #uncounted: UnprocessedEvents;
-  #running: Promise<void> = Promise.resolve();
   /** Null: another process counts. */
   #position: Position | null = null;
   #lastKnown: Position = BEGINNING;
-  #invalid: string | null = null;
-  #trouble: string | null = null;
-  #counted = 0;
 
   constructor(set: CellSet, engines: CellEngines, options: CellSubscriberOptions) {
+    super(options);
     this.set = set;
     this.countedBy = options;
     this.#engines = engines;
-    this.#options = options;
+    this.#logger = options.logger;
     const positions = async () => {
       const position = await this.position();
       return ALL_SHARDS.map(() => position);
     };
     this.#uncounted = new UnprocessedEvents(engines.events, { types: CELL_TYPES }, positions);
-  }
-
-  start(): void {
-    this.#running = this.#run();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  /** Why the cells do not match the log; null: they do. */
-  get invalid(): string | null {
-    return this.#invalid;
-  }
-
-  /** The error since the last progress. */
-  get waitingFor(): string | null {
-    return this.#trouble;
-  }
-
-  /** By this process. */
-  get counted(): number {
-    return this.#counted;
   }
 
   get lastKnown(): Position {
@@ -112,6 +63,13 @@ export class CellSubscriber {
     const position = this.#position ?? (await this.#engines.cells.state(this.set))?.position ?? BEGINNING;
     this.#lastKnown = position;
     return position;
+  }
+
+  protected override isAt(position: Position): Promise<boolean> {
+    return this.position().then(
+      (at) => at >= position,
+      () => false,
+    );
   }
 
   /** Everything recorded before this moment is counted, Unix milliseconds. @throws Unavailable */
@@ -131,61 +89,25 @@ export class CellSubscriber {
     return (await this.#uncounted.read()).events;
   }
 
-  /** Also resolves when counting has ended, or on abort. */
-  async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
-    const signal = AbortSignal.any([this.#stopping.signal, until]);
-    while (this.#invalid === null && !signal.aborted) {
-      const isThere = await this.position().then(
-        (at) => at >= position,
-        () => false,
-      );
-      if (isThere) return;
-      await pause(POLL_EVERY, signal);
-    }
+  protected override onTrouble(err: unknown): void {
+    this.#logger.warn({ code: 'series_waiting', set: this.set, err }, 'counting the cells failed, retrying');
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted && this.#invalid === null) {
-      try {
-        await this.#underLease(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof CountersInvalid) {
-          this.#invalid = error.message;
-          return this.#options.onInvalid();
-        }
-        this.#noteTrouble(error);
-        await pause(RETRY_AFTER, signal);
-      }
-    }
-  }
-
-  async #underLease(signal: AbortSignal): Promise<void> {
-    const { leases } = this.#options;
-    if (leases === null) return this.#count(signal);
-    const lease = await leases.acquire(`${this.set.name}-${this.set.version}`, LEASE);
-    if (lease === null) return pause(STAND_BY, signal);
-    const renewed = new RenewedLease(lease, LEASE, signal);
-    try {
-      await this.#count(renewed.signal);
-    } finally {
-      await renewed.end();
-    }
-  }
-
-  #noteTrouble(error: unknown): void {
-    this.#trouble = retryNote(error);
-    const { logger } = this.#options;
-    logger.warn({ code: 'series_waiting', set: this.set, err: error }, 'counting the cells failed, retrying');
-  }
-
-  async #count(signal: AbortSignal): Promise<void> {
+  async #loaded(): Promise<{ counting: CellCounting; position: Position }> {
     const { events, cells } = this.#engines;
     const { storeID } = await events.identity();
-    const counting = new CellCounting(cells, this.set, storeID, this.#options);
+    const counting = new CellCounting(cells, this.set, storeID, this.countedBy);
+    return { counting, position: await counting.load(() => events.head()) };
+  }
+
+  protected override async check(): Promise<void> {
+    await this.#loaded();
+  }
+
+  protected override async count(signal: AbortSignal): Promise<void> {
+    const { counting, position } = await this.#loaded();
+    this.#position = position;
     try {
-      this.#position = await counting.load(() => events.head());
       await this.#catchUp(counting, signal);
       await this.#live(counting, signal);
     } finally {
@@ -205,7 +127,7 @@ export class CellSubscriber {
       const page = await reading;
       if (!page.end) reading = read(page.next);
       await counting.count(page.events);
-      this.#counted += page.events.length;
+      this.noteCounted(page.events.length);
       if (counting.unwritten >= COMMIT_EVERY || page.end) await this.#commit(counting, page.next);
       if (page.end) return;
     }
@@ -222,16 +144,15 @@ export class CellSubscriber {
       // What concerns no cell moves the position in memory only, so that quiet logs cost no writes.
       if (counting.unwritten > 0) await this.#commit(counting, page.position);
       else this.#position = page.position;
-      this.#counted += page.events.length;
+      this.noteCounted(page.events.length);
       traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, page.events);
       if (page.live) await pause(LIVE_PAUSE, signal);
     }
   }
 
-  /** @throws CellsMoved */
+  /** @throws CountsMoved */
   async #commit(counting: CellCounting, position: Position): Promise<void> {
-    if (!(await counting.commit(position))) throw new CellsMoved('Another process has counted');
+    if (!(await counting.commit(position))) throw new CountsMoved('Another process has counted');
     this.#position = position;
-    this.#trouble = null;
   }
 }

@@ -3,11 +3,9 @@ import {
   type CellSet,
   type CellSum,
   type KeptDocument,
-  type Leases,
   type OperationalStore,
   Refusal,
   Unavailable,
-  operationalLeases,
   pause,
 } from '@vpds/kernel';
 import {
@@ -23,6 +21,7 @@ import {
   withVersion,
 } from '@vpds/projections';
 import type { Logger } from 'pino';
+import type { CountingTurn } from '../counting/counting-lease.ts';
 import type { CountedBy } from './cell-counting.ts';
 import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
 import { NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
@@ -37,6 +36,7 @@ export interface SeriesEngines extends CellEngines {
   readonly operational: OperationalStore;
   /** Absent: a single process. */
   readonly shared?: SharedVersions;
+  readonly turn?: CountingTurn;
 }
 
 export interface SeriesOptions {
@@ -79,7 +79,6 @@ interface FollowedVersion {
 export class SeriesProjection extends VersionedProjection {
   readonly #engines: SeriesEngines;
   readonly #options: SeriesOptions;
-  readonly #leases: Leases | null;
   readonly #versions = new Map<number, FollowedVersion>();
   readonly #readers = new Map<number, number>();
   readonly #leaving = new Set<Promise<void>>();
@@ -95,7 +94,6 @@ export class SeriesProjection extends VersionedProjection {
     super({ name: NAME, kind: 'cells', shape: SHAPE, events, operational, peers: shared });
     this.#engines = engines;
     this.#options = options;
-    this.#leases = shared === undefined ? null : operationalLeases(operational, 'cells-lease');
   }
 
   async start(): Promise<void> {
@@ -163,7 +161,7 @@ export class SeriesProjection extends VersionedProjection {
       ...countedBy(registered),
       logger: logger.child({ version: registered.version }),
       onInvalid: () => this.#judge(),
-      leases: this.#leases,
+      turn: this.#engines.turn,
     });
     this.#versions.set(registered.version, { registered, subscriber });
     subscriber.start();

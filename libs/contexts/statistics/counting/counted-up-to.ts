@@ -38,6 +38,11 @@ export class CountedUpTo {
     this.#currentAt = Math.max(moment, this.#currentAt);
   }
 
+  /** The head that was last seen is counted. */
+  get isCurrent(): boolean {
+    return this.#fence === null;
+  }
+
   /** Last Unix second up to which everything ever recorded is counted. */
   get second(): number {
     return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - PUBLISHED_WITHIN) / 1000) - 1);

@@ -1,127 +1,93 @@
 import {
   ALL_SHARDS,
+  BEGINNING,
   type CounterSet,
   type CounterStore,
-  type EventFeed,
   type EventStore,
   type HeaderLog,
   type Position,
-  type RecordedEvent,
   UnprocessedEvents,
   pause,
   now as serviceNow,
   traceEvents,
   within,
 } from '@vpds/kernel';
-import { retryNote } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
-import { Counting, CountersInvalid } from './counting.ts';
-import { countingConsumer } from './counting-consumer.ts';
+import { Counting } from './counting.ts';
 import { headerOf, secondOf } from './event-headers.ts';
+import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from './leased-counting.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
-import { SharedProgress } from './shared-progress.ts';
 
 /** Events. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 100_000;
 /** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 50;
-const RETRY_AFTER = 1_000;
+/** Milliseconds after which a position is written without counts, which bounds what the next process reads again. */
+const WRITE_EVERY = 30_000;
 /** Milliseconds. */
-const LOOK_EVERY = 1_000;
+const LOOK_EVERY = 2_000;
+/** Of a look at the lag, ms. */
+const GOOD_FOR = 1_000;
 /** Of an answer, ms. */
 const LOOK_PATIENCE = 500;
-/** Milliseconds, while a caller waits. */
-const POLL_EVERY = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
   readonly headerLog: HeaderLog;
   readonly counters: CounterStore;
-  /** Shares the shards among replicas (ADR-12). Absent: one process counts, by the log's tail. */
-  readonly feed?: EventFeed;
 }
 
-export interface CounterFollowerOptions {
+export interface CounterSubscriberOptions extends LeasedCountingOptions {
   readonly logger: Logger;
-  /** Once, see {@link CounterSubscriber.invalid}. */
-  readonly onInvalid: () => void;
 }
 
-/** Another writer has moved a shard: reload. */
-class CountersMoved extends Error {
-  override readonly name = 'CountersMoved';
-}
-
-/**
- * Counts the log into one version: catches up in large pages, then subscribes. After an error it reloads what was
- * written.
- */
-export class CounterSubscriber {
+/** Catches up in large pages, then subscribes. */
+export class CounterSubscriber extends LeasedCounting {
   readonly set: CounterSet;
   readonly #engines: CountingEngines;
   readonly #logger: Logger;
-  readonly #onInvalid: () => void;
-  readonly #stopping = new AbortController();
   readonly #upTo = new CountedUpTo();
   readonly #uncounted: UnprocessedEvents;
-  /** Null: this process counts alone. */
-  #shared: SharedProgress | null = null;
-  #running: Promise<void> = Promise.resolve();
+  /** Positions are those of this process, not the stored ones. */
+  #isCounting = false;
   #timer: NodeJS.Timeout | undefined;
-  #invalid: string | null = null;
-  #trouble: { readonly note: string; readonly at: Position } | null = null;
-  #counted = 0;
+  #writtenAt = 0;
+  /** Unix milliseconds, and by `performance.now()`. */
+  #lookedAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
   #isLookLate = false;
-  readonly #startedAt = serviceNow();
 
-  constructor(set: CounterSet, engines: CountingEngines, { logger, onInvalid }: CounterFollowerOptions) {
+  constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
+    super(options);
     this.set = set;
     this.#engines = engines;
-    this.#logger = logger;
-    this.#onInvalid = onInvalid;
+    this.#logger = options.logger;
     this.#uncounted = new UnprocessedEvents(engines.events, { types: COUNTED_TYPES }, () => this.#positions());
   }
 
-  start(): void {
-    this.#running = this.#run();
+  override start(): void {
+    super.start();
     this.#timer = setInterval(() => void this.#tryLook(), LOOK_EVERY).unref();
   }
 
-  async stop(): Promise<void> {
+  override stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#running;
+    return super.stop();
   }
 
-  /** Counted and written. */
-  get position(): Position {
+  get lastKnown(): Position {
     return this.#upTo.position;
   }
 
-  /** Why the counts do not match the log; null: they do. */
-  get invalid(): string | null {
-    return this.#invalid;
-  }
-
-  /** The error since the last progress. */
-  get waitingFor(): string | null {
-    return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
-  }
-
-  /** By this process. */
-  get counted(): number {
-    return this.#counted;
-  }
-
-  get startedAt(): number {
-    return this.#startedAt;
+  protected override async isAt(position: Position): Promise<boolean> {
+    if (!this.#isCounting) await this.#look().catch(() => undefined);
+    return this.lastKnown >= position;
   }
 
   /**
-   * Last Unix second up to which everything ever recorded is counted; the last known one while the event store is slow
-   * or down. Only the first caller waits for a late look.
+   * Last Unix second up to which everything ever recorded is counted; the last known one while an engine is slow or
+   * down. Only the first caller waits for a late look.
    */
   async countedUpToSecond(): Promise<number> {
     const looking = this.#tryLook();
@@ -140,83 +106,77 @@ export class CounterSubscriber {
     clearTimeout(late);
   }
 
-  /** Age of the first uncounted event, seconds. */
+  /** Age of the first uncounted event, seconds. @throws Unavailable */
   async lagSeconds(): Promise<number> {
-    const now = serviceNow();
-    await this.#look();
-    return this.#upTo.lagSeconds(now);
+    await this.#lookRecently();
+    return this.#upTo.lagSeconds(this.#lookedAt.time);
   }
 
   /** Uncounted events, at most `COUNTED_LAG`. @throws Unavailable */
   async lagEvents(): Promise<number> {
-    return (await this.#uncounted.read()).events;
+    await this.#lookRecently();
+    return this.#upTo.isCurrent ? 0 : (await this.#uncounted.read()).events;
   }
 
-  /** Shards without counted events keep their position. */
-  async #positions(): Promise<readonly Position[]> {
-    const states = await this.#engines.counters.shards(this.set);
-    const upTo = this.#upTo.position;
-    return ALL_SHARDS.map((number) => {
-      const position = states.get(number)?.position ?? upTo;
-      return position > upTo ? position : upTo;
-    });
-  }
-
-  /** Also resolves when counting has ended, or on abort. */
-  async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
-    const signal = AbortSignal.any([this.#stopping.signal, until]);
-    while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
-      await pause(POLL_EVERY, signal);
-      await this.#shared?.look().catch(() => undefined);
-    }
+  async #lookRecently(): Promise<void> {
+    if (performance.now() - this.#lookedAt.clock > GOOD_FOR) await this.#look();
   }
 
   async #look(): Promise<void> {
-    if (this.#shared !== null) return this.#shared.look();
     const { events } = this.#engines;
-    const headFreshAsOf = events.headFreshAsOf?.() ?? serviceNow();
-    this.#upTo.headAt(await events.head(), headFreshAsOf);
+    const lookedAt = { time: serviceNow(), clock: performance.now() };
+    const headFreshAsOf = events.headFreshAsOf?.() ?? lookedAt.time;
+    const head = await events.head();
+    if (!this.#isCounting) await this.#readProgress(head);
+    this.#upTo.headAt(head, headFreshAsOf);
+    this.#lookedAt = lookedAt;
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await this.#follow();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof CountersInvalid) {
-          this.#invalid = error.message;
-          return this.#onInvalid();
-        }
-        this.#noteTrouble(error);
-        await pause(RETRY_AFTER, signal);
-      }
+  /** Of whichever process counts. */
+  async #readProgress(head: Position): Promise<void> {
+    const { position, firstAt } = await this.#uncounted.read();
+    // Else this process began meanwhile, and knows better.
+    if (this.#isCounting) return;
+    this.#upTo.countedAt(firstAt === null && head > position ? head : position);
+    if (firstAt !== null) this.#upTo.countedBefore(Math.floor(firstAt / 1000));
+  }
+
+  /** By shard: the previous release, which shares them among its replicas, may count beside this one. */
+  async #positions(): Promise<readonly Position[]> {
+    if (this.#isCounting) return ALL_SHARDS.map(() => this.lastKnown);
+    const states = await this.#engines.counters.shards(this.set);
+    return ALL_SHARDS.map((number) => states.get(number)?.position ?? BEGINNING);
+  }
+
+  protected override onTrouble(err: unknown): void {
+    this.#logger.warn({ code: 'statistics_waiting', set: this.set, err }, 'counting failed, retrying');
+  }
+
+  async #loaded(): Promise<{ counting: Counting; position: Position }> {
+    const { events, counters } = this.#engines;
+    const { storeID } = await events.identity();
+    const counting = new Counting(counters, this.set, storeID);
+    return { counting, position: await counting.load(() => events.head()) };
+  }
+
+  protected override async check(): Promise<void> {
+    await this.#loaded();
+  }
+
+  protected override async count(signal: AbortSignal): Promise<void> {
+    const { counting, position } = await this.#loaded();
+    this.#upTo.countedAt(position);
+    this.#isCounting = true;
+    try {
+      await this.#catchUp(counting, signal);
+      await this.#live(counting, signal);
+    } finally {
+      this.#isCounting = false;
     }
   }
 
-  #noteTrouble(error: unknown): void {
-    this.#trouble = { note: retryNote(error), at: this.#upTo.position };
-    this.#logger.warn({ code: 'statistics_waiting', set: this.set, err: error }, 'counting failed, retrying');
-  }
-
-  async #follow(): Promise<void> {
-    const { events, counters, feed } = this.#engines;
-    const { storeID } = await events.identity();
-    const counting = new Counting(counters, this.set, storeID);
-    this.#shared = null;
-    this.#upTo.countedAt(await counting.load(() => events.head()));
-    const wasFar = await this.#catchUp(counting);
-    if (feed === undefined) await this.#live(counting);
-    else await this.#share(counting, feed, wasFar);
-  }
-
-  /**
-   * Reads ahead by one page. A single page is left to the feed: other replicas may be counting it. @returns whether
-   * there was more
-   */
-  async #catchUp(counting: Counting): Promise<boolean> {
-    const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
+  /** Reads ahead by one page. */
+  async #catchUp(counting: Counting, signal: AbortSignal): Promise<void> {
     const read = (after: Position) => {
       const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
       const page = this.#engines.headerLog.readHeaders({ after, limit: PAGE, ...types });
@@ -224,68 +184,49 @@ export class CounterSubscriber {
       page.catch(() => undefined);
       return page;
     };
-    let reading = read(this.#upTo.position);
+    let reading = read(this.lastKnown);
     let last = -1;
-    for (let pages = 1; !this.#stopping.signal.aborted; pages += 1) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
       const page = await reading;
-      if (page.end && pages === 1 && isBegun && this.#engines.feed !== undefined) return false;
       if (!page.end) reading = read(page.next);
-      if (pages === 1) this.#allBefore(page.headers);
+      if (isFirst) this.#allBefore(page.headers);
       await counting.count(page.headers);
       last = secondOf(page.headers.at(-1)) ?? last;
-      this.#counted += page.headers.length;
+      this.noteCounted(page.headers.length);
       if (counting.unwritten < COMMIT_EVERY && !page.end) continue;
       await this.#commit(counting, page.next, last);
-      if (page.end) return pages > 1;
+      if (page.end) return;
     }
-    return true;
   }
 
-  async #live(counting: Counting): Promise<void> {
-    const { signal } = this.#stopping;
-    const pages = this.#engines.events.subscribeAll({
-      after: this.#upTo.position,
-      filter: { types: COUNTED_TYPES },
-      signal,
-    });
+  async #live(counting: Counting, signal: AbortSignal): Promise<void> {
+    const { events } = this.#engines;
+    const pages = events.subscribeAll({ after: this.lastKnown, filter: { types: COUNTED_TYPES }, signal });
     let last = -1;
     for await (const page of pages) {
       this.#allBefore(page.events);
       await counting.count(page.events.map(headerOf));
       last = secondOf(page.events.at(-1)) ?? last;
-      await this.#commit(counting, page.position, last);
-      this.#noteCounted(page.events);
+      if (counting.unwritten > 0 || performance.now() - this.#writtenAt > WRITE_EVERY)
+        await this.#commit(counting, page.position, last);
+      else this.#upTo.countedAt(page.position);
+      this.noteCounted(page.events.length);
+      traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, page.events);
       if (page.live) await pause(LIVE_PAUSE, signal);
     }
-  }
-
-  #noteCounted(events: readonly RecordedEvent[]): void {
-    this.#counted += events.length;
-    traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, events);
   }
 
   #allBefore(page: readonly { readonly recordedAt: number }[]): void {
     this.#upTo.countedBefore(secondOf(page[0]) ?? -1);
   }
 
-  /** Everything recorded before the second `last` is counted then. @throws CountersMoved */
+  /** Everything recorded before the second `last` is counted then. @throws CountsMoved */
   async #commit(counting: Counting, position: Position, last: number): Promise<void> {
     const reached = { position, countedUpToSecond: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
-    if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
+    if (!written.every(Boolean)) throw new CountsMoved('Another process has counted');
     this.#upTo.countedAt(position);
     this.#upTo.countedBefore(last);
-  }
-
-  /** The shards change as replicas come and go. */
-  async #share(counting: Counting, feed: EventFeed, wasFar: boolean): Promise<void> {
-    const { signal } = this.#stopping;
-    this.#shared = new SharedProgress(this.set, this.#engines, this.#upTo, this.#upTo.position);
-    const consumer = countingConsumer(counting, this.#engines.events, {
-      name: `${this.set.name}-${this.set.version}`,
-      begin: wasFar ? 'latest' : 'earliest',
-      onCounted: (events) => this.#noteCounted(events),
-    });
-    await feed.follow(consumer, { signal, onTrouble: (error) => this.#noteTrouble(error) });
+    this.#writtenAt = performance.now();
   }
 }

@@ -85,7 +85,7 @@ export class StatisticsExplainer implements Explainer {
     run: Run,
   ): Promise<DifferingCell[]> {
     if (differing.length === 0) return [];
-    const { skipped } = await this.#options.counters.summary(of.live.set);
+    const skipped = await this.#options.counters.skipped(of.live.set);
     const leftOut = new Set(skipped.map(({ position }) => position));
     const tallies = new Map(
       differing.map(({ hour, counter, stored }) => {

@@ -12,8 +12,8 @@ export async function compareCounters(
   other: CounterSubscriber,
 ): Promise<string | null> {
   const second = Math.min(await one.countedUpToSecond(), await other.countedUpToSecond());
-  const summaries = await Promise.all([counters.summary(one.set), counters.summary(other.set)]);
-  const scopes = [...new Set(summaries.flatMap(({ scopes }) => scopes))];
+  const counted = await Promise.all([counters.scopes(one.set), counters.scopes(other.set)]);
+  const scopes = [...new Set(counted.flat())];
   for (let start = 0; start < scopes.length; start += BATCH) {
     const differences = await Promise.all(
       scopes.slice(start, start + BATCH).map(async (scope) => {

@@ -18,7 +18,7 @@ export class ReadableAgain {
 
   /** In rotation, a few per call. */
   async look(set: CounterSet): Promise<boolean> {
-    const { skipped } = await this.#counters.summary(set);
+    const skipped = await this.#counters.skipped(set);
     const unknown = skipped.filter(({ position }) => !this.#found.has(position));
     if (this.#next >= unknown.length) this.#next = 0;
     const looked = unknown.slice(this.#next, this.#next + LOOKED_AT);

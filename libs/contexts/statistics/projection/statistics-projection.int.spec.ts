@@ -3,13 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type EventMetadata, NO_STREAM, SHARDS, type ShardState, Unavailable, newSeed } from '@vpds/kernel';
+import {
+  type EventMetadata,
+  NO_STREAM,
+  SHARDS,
+  type ShardState,
+  Unavailable,
+  newSeed,
+  operationalLeases,
+} from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
-import { LogFeed } from '@vpds/runtime';
 import { Readiness } from '@vpds/observability';
 import { SharedVersions } from '@vpds/projections';
 import { pino } from 'pino';
 import { type COUNTERS, counterNumber } from '../domain/counters.ts';
+import { CountingLease } from '../counting/counting-lease.ts';
 import { SHAPE } from './counter-shape.ts';
 import { StatisticsProjection } from './statistics-projection.ts';
 
@@ -386,21 +394,25 @@ describe('ADR-13: counters of a later state of this log', () => {
   });
 });
 
-describe('ADR-10: replicas of the projector', () => {
+describe('ADR-11: replicas of the projector', () => {
   const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 200, onTrouble: () => {} };
+  let turns: CountingLease[];
   let replicas: StatisticsProjection[];
 
   beforeEach(async () => {
     await projection.stop();
-    replicas = [0, 1].map(() => {
+    turns = [0, 1].map(() => new CountingLease(operationalLeases(engine.operational, 'counting-lease'), () => {}));
+    replicas = turns.map((turn) => {
       const { events, headerLog, counters, operational } = engine;
-      const engines = { events, headerLog, counters, operational, feed: new LogFeed(events) };
+      const engines = { events, headerLog, counters, operational, turn };
       return new StatisticsProjection({ ...engines, shared: new SharedVersions(TIMES) }, logger, new Readiness({}));
     });
+    for (const turn of turns) turn.start();
     for (const replica of replicas) await replica.start();
   });
   afterEach(async () => {
     for (const replica of replicas) await replica.stop();
+    for (const turn of turns) await turn.stop();
   });
 
   const shown = (replica: StatisticsProjection) =>

@@ -1,4 +1,5 @@
 import {
+  ALL_COMPANIES,
   BEGINNING,
   type CounterSet,
   type OperationalStore,
@@ -21,6 +22,7 @@ import {
 import { type Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { CounterSubscriber, type CountingEngines } from '../counting/counter-subscriber.ts';
+import type { CountingTurn } from '../counting/counting-lease.ts';
 import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
@@ -42,6 +44,7 @@ export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
   /** Absent: a single process. */
   readonly shared?: SharedVersions;
+  readonly turn?: CountingTurn;
 }
 
 /** The counters that are read now. */
@@ -61,8 +64,8 @@ interface CountedVersion {
 }
 
 /**
- * Each version has its own writer until it is dropped (ADR-13). All replicas count all versions and share the shards.
- * Versions of another release are not counted, except the one that is read until this release has its own (STA-11).
+ * One process counts all versions until they are dropped (ADR-11, ADR-13); every process answers. Versions of another
+ * release are not counted, except the one that is read until this release has its own (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
@@ -95,7 +98,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const current = this.#current;
     if (current === null) return;
     await within(START_PATIENCE, current.subscriber.reached(head), () => undefined);
-    if (current.subscriber.position < head)
+    if (current.subscriber.lastKnown < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
     this.#recheckingSkipped = this.#recheckSkipped();
@@ -140,6 +143,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const subscriber = new CounterSubscriber(set, this.#engines, {
       logger: this.#logger.child({ version: registered.version }),
       onInvalid: () => this.#judge(),
+      turn: this.#engines.turn,
     });
     const totals = new SettledTotals(this.#engines.counters, set);
     this.#versions.set(registered.version, { registered, subscriber, totals, readers: 0 });
@@ -242,11 +246,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   /** Read again only after something was counted. */
   async #unreadable(set: CounterSet): Promise<number> {
     const { version } = set;
-    const position = this.#versions.get(version)?.subscriber.position ?? BEGINNING;
+    const position = this.#versions.get(version)?.subscriber.lastKnown ?? BEGINNING;
     const known = this.#unreadableAt;
     if (known?.version === version && known.position === position) return known.count;
-    const [totals] = await this.#engines.counters.totals(set, 0, [Number.MAX_SAFE_INTEGER]);
-    const count = totals?.[counterNumber('unreadable')] ?? 0;
+    const count = await this.#countUnreadable(set);
     this.#unreadableAt = { version, position, count };
     return count;
   }
@@ -258,6 +261,14 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const isLive = () => version !== null && this.#current === version && version.subscriber.invalid === null;
     if (version === null || !isLive()) throw new Unavailable(BEING_REBUILT, { retryAfterSeconds: 5 });
     return { set: version.subscriber.set, countedUpToSecond: await version.subscriber.countedUpToSecond(), isLive };
+  }
+
+  /** The notes, one query, say whether there are any; beyond their limit only the counters know how many. */
+  async #countUnreadable(set: CounterSet): Promise<number> {
+    const { counters } = this.#engines;
+    if ((await counters.skipped(set)).length === 0) return 0;
+    const [totals] = await counters.totals(set, ALL_COMPANIES, [Number.MAX_SAFE_INTEGER]);
+    return totals?.[counterNumber('unreadable')] ?? 0;
   }
 
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {
@@ -296,7 +307,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const pace = new Pace();
     let phase: BuildProgress['phase'] = 'reading';
     const progress = (): BuildProgress => {
-      const fraction = fractionOf(subscriber.position, version.target);
+      const fraction = fractionOf(subscriber.lastKnown, version.target);
       pace.sample(subscriber.counted, fraction);
       return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
     };
@@ -326,7 +337,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     await this.look();
     const version = this.#versions.get(number);
     if (version !== undefined && version.registered.state !== 'building')
-      await version.subscriber.reached(this.#current?.subscriber.position ?? -1n);
+      await version.subscriber.reached(this.#current?.subscriber.lastKnown ?? -1n);
     await super.switchTo(number);
   }
 
@@ -365,7 +376,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   async deadLetters(): Promise<ProjectionDeadLetter[]> {
     const set = this.#current?.subscriber.set;
     if (set === undefined) return [];
-    const { skipped } = await this.#engines.counters.summary(set);
+    const skipped = await this.#engines.counters.skipped(set);
     return skipped.map(({ stream, position, type, reason }) => {
       return { stream, position: String(position), reason: `${type}: ${reason}` };
     });
@@ -384,7 +395,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return {
       version: registered.version,
       state: registered.state,
-      position: invalid === null ? String(subscriber.position) : null,
+      position: invalid === null ? String(subscriber.lastKnown) : null,
       lagSeconds,
       parked: 0,
       incomplete: await this.#unreadable(subscriber.set),

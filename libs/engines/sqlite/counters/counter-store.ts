@@ -1,13 +1,13 @@
 import {
   type ChunkWrite,
   type CounterSet,
-  type CounterSetSummary,
   type CounterStore,
   type EventHeader,
   type HeaderLog,
   type HeaderPage,
   type ShardState,
   type ShardWrite,
+  type SkippedEvent,
   type StoredChunk,
   type Totals,
 } from '@vpds/kernel';
@@ -63,20 +63,15 @@ export class SqliteCounterStore implements CounterStore, HeaderLog {
     return this.#call('first', name, version, scope);
   }
 
-  async summary(set: CounterSet): Promise<CounterSetSummary> {
-    const { name, version } = set;
-    const [shards, scopes, skipped] = await Promise.all([
-      this.shards(set),
-      this.#call('scopes', name, version),
-      this.#call('skipped', name, version),
-    ]);
-    return {
-      shards,
-      scopes,
-      skipped: skipped.map(([position, stream, type, reason]) => {
-        return { position: BigInt(position), stream, type, reason };
-      }),
-    };
+  scopes({ name, version }: CounterSet): Promise<number[]> {
+    return this.#call('scopes', name, version);
+  }
+
+  async skipped({ name, version }: CounterSet): Promise<SkippedEvent[]> {
+    const skipped = await this.#call('skipped', name, version);
+    return skipped.map(([position, stream, type, reason]) => {
+      return { position: BigInt(position), stream, type, reason };
+    });
   }
 
   async drop({ name, version }: CounterSet): Promise<void> {

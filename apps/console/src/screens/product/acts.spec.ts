@@ -3,6 +3,7 @@ import { type HistoryEntry, actsOf } from './acts.ts';
 
 const base: HistoryEntry = {
   at: '2026-11-27 10:42:00',
+  happenedAt: null,
   event: 'ProductUpdated',
   userID: 2,
   by: null,
@@ -50,6 +51,20 @@ describe('one entry for an act, newest first', () => {
         { ...move, to: 'onAuction' },
       ]),
     ).toHaveLength(2);
+  });
+
+  test('IMP-5: what an import recorded at once happened at several times, and is as many acts', () => {
+    const created = { ...base, event: 'ProductCreated', happenedAt: '2014-12-01 00:00:00' };
+    const sold = { ...base, event: 'ProductStatusChanged', field: 'status', to: 'sold' };
+    const acts = actsOf([
+      { ...sold, happenedAt: '2014-12-18 19:30:00' },
+      { ...created, field: 'location', to: 'Aarhus' },
+      { ...created, field: 'brand', to: 'VW' },
+    ]);
+    expect(acts.map(({ happenedAt, changes }) => [happenedAt, changes.length])).toEqual([
+      ['2014-12-18 19:30:00', 1],
+      ['2014-12-01 00:00:00', 2],
+    ]);
   });
 
   test('what the service does by itself is not merged with what else it does at that time', () => {

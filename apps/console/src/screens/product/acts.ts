@@ -1,6 +1,8 @@
 /** One line of the history, as the service sends it. */
 export interface HistoryEntry {
   readonly at: string;
+  /** Null: when it was recorded. */
+  readonly happenedAt: string | null;
   readonly event: string;
   readonly userID: number | null;
   /** The user's name; null: of another company, or nobody. */
@@ -23,6 +25,7 @@ export interface FieldChange {
 export interface Act {
   readonly id: string;
   readonly at: string;
+  readonly happenedAt: string | null;
   readonly event: string;
   readonly userID: number | null;
   readonly by: string | null;
@@ -34,11 +37,13 @@ export interface Act {
 }
 
 /**
- * All lines of one event, and all events of one request: an assignment is also a move. A field changes once in an act,
+ * All lines of one event, and all events of one request at one time: an assignment is also a move, and an imported
+ * product's moves happened one after the other. A field changes once in an act,
  * and an act has one description.
  */
 function isSameAct(act: Act, entry: HistoryEntry): boolean {
   if (act.at !== entry.at || act.userID !== entry.userID || act.requestID !== entry.requestID) return false;
+  if (act.happenedAt !== entry.happenedAt) return false;
   if (act.requestID === null && act.event !== entry.event) return false;
   if (act.detail !== null && entry.detail !== null) return false;
   return entry.field === null || act.changes.every(({ field }) => field !== entry.field);
@@ -80,8 +85,9 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
       continue;
     }
     if (thread !== null) threads.set(thread, acts.length);
-    const { at, event, userID, by, requestID, detail } = entry;
-    acts.push({ id: `${at} ${event} ${index}`, at, event, userID, by, requestID, changes: change, detail, steps: [] });
+    const { at, happenedAt, event, userID, by, requestID, detail } = entry;
+    const what = { at, happenedAt, event, userID, by, requestID, changes: change, detail };
+    acts.push({ id: `${at} ${event} ${index}`, ...what, steps: [] });
   }
   return acts;
 }

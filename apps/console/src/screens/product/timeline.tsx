@@ -122,21 +122,21 @@ function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
 const MOST_SHOWN = 8;
 
 function Details({ act, names, fields, today }: EntryProps) {
-  const { changes, detail, event, at } = act;
+  const { changes, detail, event } = act;
   const words = detail?.['reason'] ?? detail?.['words'] ?? detail?.['comment'];
-  const { timezone } = useMe();
-  const occurredAt = detail?.['occurredAt'];
-  const happened = typeof occurredAt === 'string' ? timeIn(timezone, occurredAt) : at;
-  if (event === 'ProductCreated') return <p className="muted">{t('timeline.created', { count: changes.length })}</p>;
+  const times = <HappenedAt act={act} today={today} />;
+  if (event === 'ProductCreated')
+    return (
+      <>
+        {times}
+        <p className="muted">{t('timeline.created', { count: changes.length })}</p>
+      </>
+    );
   const shown = changes.slice(0, MOST_SHOWN);
   return (
     <>
       {typeof words === 'string' && words !== '' && <p className="quote">{t('timeline.quote', { text: words })}</p>}
-      {happened.slice(0, 16) !== at.slice(0, 16) && (
-        <p className="muted">
-          {t('timeline.happened', { happened: shownTime(happened, today), recorded: shownTime(at, today) })}
-        </p>
-      )}
+      {times}
       {shown.length > 0 && (
         <p className="changes">
           {shown.map((change) => (
@@ -148,6 +148,19 @@ function Details({ act, names, fields, today }: EntryProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Both times, where they differ: those of an import, and of what an outside system reports. */
+function HappenedAt({ act: { at, happenedAt, detail }, today }: Pick<EntryProps, 'act' | 'today'>) {
+  const { timezone } = useMe();
+  const occurredAt = detail?.['occurredAt'];
+  const happened = happenedAt ?? (typeof occurredAt === 'string' ? timeIn(timezone, occurredAt) : at);
+  if (happened.slice(0, 16) === at.slice(0, 16)) return null;
+  return (
+    <p className="muted">
+      {t('timeline.happened', { happened: shownTime(happened, today), recorded: shownTime(at, today) })}
+    </p>
   );
 }
 

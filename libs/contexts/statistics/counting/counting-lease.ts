@@ -1,0 +1,110 @@
+import { type Lease, type Leases, RenewedLease, pause } from '@vpds/kernel';
+
+/** After the death of the process that counts another one counts within the sum of both, ms (ADR-11). */
+export const LEASE = 4_000;
+export const STAND_BY = 750;
+
+const NAME = 'statistics';
+
+/** Which process counts. */
+export interface CountingTurn {
+  readonly isHeld: boolean;
+  /**
+   * Waits for the turn, then works until the work or the turn ends. An error passes the turn to another process, which
+   * may fare better.
+   */
+  whileHeld(until: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+}
+
+/** A single process. */
+export const ALWAYS: CountingTurn = { isHeld: true, whileHeld: (until, work) => work(until) };
+
+interface Tenure {
+  readonly signal: AbortSignal;
+  pass(): void;
+}
+
+/**
+ * One process counts all versions of counters and cells; the others stand by and answer (ADR-11). It only avoids
+ * duplicate work: each write is guarded by the position that it was computed from.
+ */
+export class CountingLease implements CountingTurn {
+  readonly #leases: Leases;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #stopping = new AbortController();
+  #tenure: Tenure | null = null;
+  readonly #waiting: (() => void)[] = [];
+  #running: Promise<void> = Promise.resolve();
+
+  /** `onTrouble`: the lease could not be asked for, and will be again. */
+  constructor(leases: Leases, onTrouble: (error: unknown) => void) {
+    this.#leases = leases;
+    this.#onTrouble = onTrouble;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** After what works under it, so that the next process begins at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  get isHeld(): boolean {
+    return this.#tenure !== null;
+  }
+
+  async whileHeld(until: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#tenure === null) await Promise.race([aborted(until), this.#nextTenure()]);
+    const tenure = this.#tenure;
+    if (tenure === null || until.aborted) return;
+    try {
+      await work(AbortSignal.any([until, tenure.signal]));
+    } catch (error) {
+      tenure.pass();
+      throw error;
+    }
+  }
+
+  #nextTenure(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const lease = await this.#acquire();
+      if (lease !== null) await this.#hold(lease);
+      // Longer after a turn: the others come first.
+      await pause(lease === null ? STAND_BY : 2 * STAND_BY, signal);
+    }
+  }
+
+  async #acquire(): Promise<Lease | null> {
+    try {
+      return await this.#leases.acquire(NAME, LEASE);
+    } catch (error) {
+      this.#onTrouble(error);
+      return null;
+    }
+  }
+
+  async #hold(lease: Lease): Promise<void> {
+    const passing = new AbortController();
+    const renewed = new RenewedLease(lease, LEASE, AbortSignal.any([this.#stopping.signal, passing.signal]));
+    this.#tenure = { signal: renewed.signal, pass: () => passing.abort() };
+    for (const begin of this.#waiting.splice(0)) begin();
+    await aborted(renewed.signal);
+    this.#tenure = null;
+    await renewed.end();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,115 @@
+import { type Position, pause } from '@vpds/kernel';
+import { retryNote } from '@vpds/projections';
+import { ALWAYS, type CountingTurn } from './counting-lease.ts';
+import { CountersInvalid } from './counting.ts';
+
+const RETRY_AFTER = 1_000;
+/** After the other's write, ms. */
+const RELOAD_AFTER = 100;
+/** Milliseconds, while a caller waits. */
+const POLL_EVERY = 50;
+
+export interface LeasedCountingOptions {
+  /** Default: a single process. */
+  readonly turn?: CountingTurn | undefined;
+  /** Once, see {@link LeasedCounting.invalid}. */
+  readonly onInvalid: () => void;
+}
+
+/** Another process has written, too: a frozen one, or one of the previous release. Reload. */
+export class CountsMoved extends Error {
+  override readonly name = 'CountsMoved';
+}
+
+/**
+ * Counts the log into one version while this process has the turn, and stands by otherwise: every process answers, since
+ * what is counted is in the store.
+ */
+export abstract class LeasedCounting {
+  readonly #options: LeasedCountingOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #invalid: string | null = null;
+  #trouble: { readonly note: string; readonly at: Position } | null = null;
+  #counted = 0;
+
+  constructor(options: LeasedCountingOptions) {
+    this.#options = options;
+  }
+
+  /** Also on stand-by. @throws CountersInvalid */
+  protected abstract check(): Promise<void>;
+  /** From what is stored; ends with the signal. @throws CountsMoved */
+  protected abstract count(signal: AbortSignal): Promise<void>;
+  protected abstract onTrouble(error: unknown): void;
+  /** Counted and written, as far as this process knows. */
+  abstract get lastKnown(): Position;
+  /** Never rejects. */
+  protected abstract isAt(position: Position): Promise<boolean>;
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Why the counts do not match the log; null: they do. */
+  get invalid(): string | null {
+    return this.#invalid;
+  }
+
+  /** The error since the last progress. */
+  get waitingFor(): string | null {
+    return this.#trouble?.at === this.lastKnown ? this.#trouble.note : null;
+  }
+
+  /** By this process. */
+  get counted(): number {
+    return this.#counted;
+  }
+
+  /** Also resolves when counting has ended, or on abort. */
+  async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
+    const signal = AbortSignal.any([this.#stopping.signal, until]);
+    while (this.#invalid === null && !signal.aborted && !(await this.isAt(position))) await pause(POLL_EVERY, signal);
+  }
+
+  protected noteCounted(events: number): void {
+    this.#counted += events;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { turn = ALWAYS, onInvalid } = this.#options;
+    while (!signal.aborted) {
+      try {
+        await this.check();
+        await turn.whileHeld(signal, (held) => this.#countWhile(held));
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof CountersInvalid) {
+          this.#invalid = error.message;
+          return onInvalid();
+        }
+        this.#trouble = { note: retryNote(error), at: this.lastKnown };
+        this.onTrouble(error);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  async #countWhile(held: AbortSignal): Promise<void> {
+    while (!held.aborted) {
+      try {
+        await this.count(held);
+      } catch (error) {
+        if (held.aborted) return;
+        if (!(error instanceof CountsMoved)) throw error;
+        await pause(RELOAD_AFTER, held);
+      }
+    }
+  }
+}
