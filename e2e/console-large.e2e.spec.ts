@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { describeInBrowser, inConsole } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
-
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 /** `npm run test:console` measures the whole; the gate a tenth of it, or less. */
 const IS_LONG = process.env['CONSOLE'] === 'long';

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { WIDE, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { describeInBrowser, inConsole, violations } from './harness/console.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 const testOfOneProcess = IS_ALL_IN_ONE ? test : test.skip;
 
 let service: RunningService;
@@ -30,13 +28,6 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 }
 
 const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe
-    .run(document, { resultTypes: ['violations'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
-}
 
 describeInBrowser('the states of a screen', () => {
   test('loading: nothing at first, then a skeleton, then the rows', async () => {

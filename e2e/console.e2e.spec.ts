@@ -1,13 +1,9 @@
-import axe from 'axe-core';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type SignedIn, type View, WIDE, browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { describeInBrowser, inConsole, violations } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
-
-/** `npm run test:console` says so and exits with 3; here other tests go on. */
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 let service: RunningService;
 let operator: Api;
@@ -32,14 +28,6 @@ const go = (page: Page, path: string) => page.goto(`${service.url}/console/${pat
 
 async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api): Promise<number> {
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
-}
-
-/** Violations of WCAG that axe finds, by rule. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe
-    .run(document, { resultTypes: ['violations'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
 }
 
 describeInBrowser('the console: a clerk', () => {

@@ -56,11 +56,7 @@ function importing(file: string, ...options: readonly string[]) {
 
 async function rowsOf(importID: string): Promise<any[]> {
   const rows: any[] = [];
-  for (let next: string | null = `/product/imports/${importID}/rows`; next !== null;) {
-    const answer = await tenant.api.get(next);
-    rows.push(...(await tenant.api.ok(Promise.resolve(answer))));
-    next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-  }
+  for await (const { body } of tenant.api.pages(`/product/imports/${importID}/rows`)) rows.push(...body.message);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type View, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { OPERATOR_KEY } from '../launch/operator-key.ts';
 import { spawnService } from '../launch/service.ts';
+import { Caller } from './caller.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const target = join(root, 'docs/images/console');
@@ -52,43 +53,24 @@ async function selectThree(page: Page): Promise<void> {
   for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
 }
 
-class Caller {
-  readonly #url: string;
-  readonly #key: string;
-
-  constructor(url: string, key: string) {
-    this.#url = url;
-    this.#key = key;
-  }
-
-  /** `message`. @throws Error with the refusal */
-  async call<T>(path: string, body: object, method = 'POST'): Promise<T> {
-    const headers = { 'x-api-key': this.#key, 'content-type': 'application/json' };
-    const response = await fetch(this.#url + path, { method, headers, body: JSON.stringify(body) });
-    const { message } = (await response.json()) as { message: T };
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(message)}`);
-    return message;
-  }
-}
-
 /** The company of the demo's fleet, a clerk of it, and her day. @returns her key */
 async function tellStory(url: string): Promise<Story & { readonly key: string }> {
   const operator = new Caller(url, OPERATOR_KEY);
-  await operator.call(
+  await operator.ok(
     '/company',
     { name: 'Bilhuset Kolding A/S', currency: 'DKK', replyTo: 'salg@bilhuset.example' },
     'PATCH',
   );
   const permissions = ['uploadResources', 'administerCompany'];
   const clerk = { companyID: 1, name: 'Karen Clerk', email: 'karen@bilhuset.example', permissions };
-  const { userID } = await operator.call<{ userID: number }>('/admin/users', clerk);
-  const { apiKey } = await operator.call<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
+  const { userID } = await operator.ok<{ userID: number }>('/admin/users', clerk);
+  const { apiKey } = await operator.ok<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
   const karen = new Caller(url, apiKey);
-  await karen.call('/custom-fields', { alias: 'auctionGrade', type: 'int' });
+  await karen.ok('/custom-fields', { alias: 'auctionGrade', type: 'int' });
   const partner = { name: 'Nordic Trade', email: 'desk@nordictrade.example' };
-  const { commissionPartnerID } = await karen.call<{ commissionPartnerID: number }>('/partners', partner);
+  const { commissionPartnerID } = await karen.ok<{ commissionPartnerID: number }>('/partners', partner);
   const productID = await sellByCommission(karen, commissionPartnerID);
-  const assignable = await karen.call<number>('/product/create', {
+  const assignable = await karen.ok<number>('/product/create', {
     vehicleIdentificationNumber: 'WVWZZZ3CZJE104711',
     fields: { ...PASSAT, commissionPartnerID, commissionPrice: 148_000, commissionFee: 3_000 },
   });
@@ -124,15 +106,15 @@ const PASSAT = {
 
 async function sellByCommission(karen: Caller, commissionPartnerID: number): Promise<number> {
   const vehicleIdentificationNumber = 'WVWZZZ1KZAW000777';
-  const double = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
-  const productID = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
-  await karen.call('/product/status', { productID, status: 'onAuction' });
-  await karen.call('/product/update', {
+  const double = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  const productID = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  await karen.ok('/product/status', { productID, status: 'onAuction' });
+  await karen.ok('/product/update', {
     productID,
     fields: { mileage: 82_000, location: 'Aarhus', salesPriceDealer: 116_500, auctionGrade: 4 },
   });
-  await karen.call('/product/update', { productID: double, fields: { location: 'Odense' } });
-  await karen.call('/product/transport/order', {
+  await karen.ok('/product/update', { productID: double, fields: { location: 'Odense' } });
+  await karen.ok('/product/transport/order', {
     productID,
     provider: 'b',
     pickupCompanyName: 'Bilhuset Kolding A/S',
@@ -142,13 +124,13 @@ async function sellByCommission(karen: Caller, commissionPartnerID: number): Pro
     deliveryDate: '2026-11-20',
     comment: 'Call before arrival',
   });
-  await karen.call('/product/update', { productID, fields: { commissionPartnerID } });
-  await karen.call('/commission/assign', {
+  await karen.ok('/product/update', { productID, fields: { commissionPartnerID } });
+  await karen.ok('/commission/assign', {
     productID,
     fields: { commissionPrice: 121_000, commissionFee: 2_500 },
     sendEmailNotification: true,
   });
-  await karen.call('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
+  await karen.ok('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
   return productID;
 }
 

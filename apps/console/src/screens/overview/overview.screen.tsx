@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, type ReactNode } from 'react';
 import { lastMonthToDate, thisMonth, waitingQuery } from '../../api/overview.ts';
+import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
@@ -113,8 +114,6 @@ function Waiting({ counts }: { readonly counts: Counts }) {
 
 const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
-const COUNTERS = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
-
 function ThisMonth() {
   const { timezone } = useMe();
   const { data: current, error } = useQuery(thisMonth);
@@ -143,7 +142,7 @@ function ThisMonth() {
           </tr>
         </thead>
         <tbody>
-          {COUNTERS.map((counter) => {
+          {PRODUCT_STATUSES.map((counter) => {
             const now = current.statistics.products?.[counter] ?? 0;
             const before = last?.statistics.products?.[counter] ?? 0;
             return (

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
-import type { FieldKey } from '../../api/products.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { t, word } from '../../locales/index.ts';
@@ -17,13 +16,8 @@ import { OrderTransport } from './order-transport.tsx';
 
 const route = getRouteApi('/products/$productID');
 
-interface NextStepsProps {
-  readonly product: ProductShown;
-  readonly fields: readonly FieldKey[];
-}
-
 /** The moves that are allowed now; what corrects a mistake is one step further away. */
-export function NextSteps({ product, fields }: NextStepsProps) {
+export function NextSteps({ product }: { readonly product: ProductShown }) {
   const navigate = route.useNavigate();
   const { assign } = route.useSearch();
   const plate = plateOf(product);
@@ -48,7 +42,7 @@ export function NextSteps({ product, fields }: NextStepsProps) {
       </Button>
       <OrderTransport product={product} />
       <MoreActs product={product} />
-      {assign === true && <Assign product={product} fields={fields} onClose={() => setAssign(false)} />}
+      {assign === true && <Assign product={product} onClose={() => setAssign(false)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { orderTransport } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t } from '../../locales/index.ts';
 
@@ -83,12 +84,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
           ))}
           <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
           {send.error !== null && <ErrorNote error={send.error} />}
-          <div className="bar">
-            <Button type="submit" variant="filled" loading={send.isPending}>
-              {t('transport.order')}
-            </Button>
-            <Button onClick={dialog.close}>{t('act.cancel')}</Button>
-          </div>
+          <FormActs submit={t('transport.order')} isPending={send.isPending} onCancel={dialog.close} />
         </form>
       </Modal>
     </>

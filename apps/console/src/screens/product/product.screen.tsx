@@ -74,7 +74,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
         {!(canAct && product.withdrawn === null) && (
           <CopyAs path={`/products/${product.productID}`} query={isPast ? { asOf } : {}} />
         )}
-        {canAct && <NextSteps product={product} fields={fields} />}
+        {canAct && <NextSteps product={product} />}
       </div>
       {assign === true && !mayChange && <ReadOnlyNote />}
       <Notes product={product} asOf={asOf} />

@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, Popover, Select, TextInput } from '@mant
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { partnersQuery } from '../../api/partners.ts';
+import { partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t, word } from '../../locales/index.ts';
@@ -60,15 +60,17 @@ export function Filters({ filters, onChange }: FiltersProps) {
 }
 
 function FilterChip({ of, value, onDrop }: { of: string; value: unknown; onDrop: () => void }) {
-  const { data: partners = [] } = useQuery({ ...partnersQuery, enabled: of === 'partner' });
-  const name =
-    of === 'partner' ? partners.find(({ commissionPartnerID }) => commissionPartnerID === value)?.name : null;
   return (
     <span className="filter-chip">
-      <b>{word('filter', of)}</b> {name ?? shownFilter(of, value)}
+      <b>{word('filter', of)}</b> {of === 'partner' ? <PartnerName partnerID={value} /> : shownFilter(of, value)}
       <CloseButton size="xs" onClick={onDrop} aria-label={t('products.without', { filter: word('filter', of) })} />
     </span>
   );
+}
+
+function PartnerName({ partnerID }: { readonly partnerID: unknown }) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  return partners.find(({ commissionPartnerID }) => commissionPartnerID === partnerID)?.name ?? String(partnerID);
 }
 
 function shownFilter(of: string, value: unknown): string {
@@ -108,7 +110,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
           clearable
           searchable
           label={t('filter.partner')}
-          data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          data={partnerOptions(partners)}
           value={draft.partner === undefined ? null : String(draft.partner)}
           onChange={(value) => set('partner', value === null ? undefined : Number(value))}
         />
