@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { WIDE, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { describeInBrowser, inConsole, violations } from './harness/console.ts';
+import { DEAD_PROVIDER_B, openCircuit } from './harness/dead-provider.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const testOfOneProcess = IS_ALL_IN_ONE ? test : test.skip;
@@ -100,6 +101,30 @@ describeInBrowser('the states of a screen', () => {
       await stopAndRemove(again);
     },
     120_000,
+  );
+
+  testOfOneProcess(
+    'a provider that does not answer: since when, and that orders wait',
+    async () => {
+      const own = await startService({ env: { ...DEAD_PROVIDER_B }, readyWithin: 60_000 });
+      const { api } = await newTenant(new Api(own.url), [], 'A company that waits');
+      await openCircuit(api);
+      await inConsole(browser, own.url, api.key, async ({ page }) => {
+        await page.goto(`${own.url}/console/transports`);
+        await page.getByText(/^Provider B has not answered since \d\d:\d\d\. Orders and questions wait/).waitFor();
+        expect(await page.getByText(/^Provider A has not answered/).count()).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        await page.getByText('All', { exact: true }).click();
+        await page.locator('.table tbody th a').first().click();
+        await page.keyboard.press('t');
+        const order = page.getByRole('dialog');
+        await order.getByRole('combobox', { name: 'Provider' }).click();
+        await page.getByRole('option', { name: 'Provider B' }).click();
+        await order.getByText('Provider B has not answered', { exact: false }).waitFor();
+      });
+      await stopAndRemove(own);
+    },
+    90_000,
   );
 
   test('two browsers: what another user changes is shown within seconds, without moving a row', async () => {

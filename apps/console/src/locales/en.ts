@@ -386,6 +386,7 @@ export const en = {
   'transport.route': 'From, to',
   'transports.none': 'No transport here.',
   'transports.noneLate': 'No transport is late.',
+  'transports.silent': '{provider} has not answered since {since}. Orders and questions wait; the next try is at {next}.',
   'transports.show': 'Which transports',
   'transports.show.active': 'On their way',
   'transports.show.all': 'All',

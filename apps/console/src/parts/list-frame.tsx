@@ -26,6 +26,8 @@ interface ListFrameProps<Row> {
     readonly onChange: (value: string) => void;
   };
   readonly copyAs: ReactNode;
+  /** What somebody should know before the rows. */
+  readonly notes?: ReactNode;
   readonly list: Pages<Row>;
   /** Shown instead of an empty table. */
   readonly none: string;
@@ -40,7 +42,7 @@ interface ListFrameProps<Row> {
 
 /** A list read page by page: one filter, a table whose rows keys move through, and its states. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, filter, copyAs, list, none } = props;
+  const { title, filter, copyAs, notes, list, none } = props;
   const rows = (list.data?.pages ?? []).flatMap((page) => page.rows);
   return (
     <div className="products">
@@ -57,6 +59,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         />
         {copyAs}
       </div>
+      {notes}
       {list.error !== null && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <LoadingScreen />}
       {list.isSuccess && rows.length === 0 && <p className="empty">{none}</p>}

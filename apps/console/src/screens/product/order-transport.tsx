@@ -8,6 +8,7 @@ import { type ProductShown, plateOf } from '../../api/product.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { SilentProviders } from '../transports/silent-providers.tsx';
 import { t } from '../../locales/index.ts';
 
 const ENDS = ['pickup', 'delivery'] as const;
@@ -66,6 +67,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
             allowDeselect={false}
             onChange={(value) => setProvider(value ?? 'a')}
           />
+          <SilentProviders only={provider} />
           {ENDS.map((end) => (
             <fieldset key={end} className="order-end">
               <legend>{t(`transport.${end}`)}</legend>

@@ -8,6 +8,7 @@ import { ListFrame } from '../../parts/list-frame.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t, word } from '../../locales/index.ts';
+import { SilentProviders } from './silent-providers.tsx';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
 import '../products/products.css';
@@ -36,6 +37,7 @@ export function TransportsScreen() {
         data: SHOWN.map((value) => ({ value, label: t(`transports.show.${value}`) })),
       }}
       copyAs={<CopyAs path="/transports" query={transportsFilter(search)} />}
+      notes={<SilentProviders />}
       list={list}
       none={t(search.show === undefined ? 'transports.noneLate' : 'transports.none')}
       columns={[
