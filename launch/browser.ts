@@ -50,6 +50,7 @@ export async function openConsole(browser: Browser, url: string, key: string, vi
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
+    locale: 'en-GB',
   });
   const page = await context.newPage();
   const problems: string[] = [];

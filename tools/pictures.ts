@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { type View, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { OPERATOR_KEY } from '../launch/operator-key.ts';
@@ -26,8 +27,13 @@ const QUALITY = 80;
 /** Ms for layers to be laid out after the network is quiet. */
 const SETTLE = 200;
 
+/** Ms after which times of the service differ. */
+const NEXT_SECOND = 1_100;
+
 interface Story {
   readonly productID: number;
+  /** Before the assignment, as the service writes times. */
+  readonly before: string;
   /** On auction, with prices: ready to be assigned. */
   readonly assignable: number;
 }
@@ -42,11 +48,12 @@ const SCREENS: readonly Screen[] = [
   ['products-selected', () => 'products?status=onAuction', selectThree],
   ['product', ({ productID }) => `products/${productID}`],
   ['product-edited', ({ productID }) => `products/${productID}`, (page) => page.keyboard.press('e')],
-  ['product-past', ({ productID }) => `products/${productID}?asOf=now`],
+  ['product-past', ({ productID, before }) => `products/${productID}?asOf=${encodeURIComponent(before)}`],
   ['assign', ({ assignable }) => `products/${assignable}?assign=true`],
   ['new-product', () => 'products?new=true'],
   ['transports', () => 'transports'],
   ['mails', () => 'mails'],
+  ['partners', () => 'partners'],
 ];
 
 async function selectThree(page: Page): Promise<void> {
@@ -69,12 +76,12 @@ async function tellStory(url: string): Promise<Story & { readonly key: string }>
   await karen.ok('/custom-fields', { alias: 'auctionGrade', type: 'int' });
   const partner = { name: 'Nordic Trade', email: 'desk@nordictrade.example' };
   const { commissionPartnerID } = await karen.ok<{ commissionPartnerID: number }>('/partners', partner);
-  const productID = await sellByCommission(karen, commissionPartnerID);
+  const sold = await sellByCommission(karen, commissionPartnerID);
   const assignable = await karen.ok<number>('/product/create', {
     vehicleIdentificationNumber: 'WVWZZZ3CZJE104711',
     fields: { ...PASSAT, commissionPartnerID, commissionPrice: 148_000, commissionFee: 3_000 },
   });
-  return { key: apiKey, productID, assignable };
+  return { key: apiKey, ...sold, assignable };
 }
 
 const GOLF = {
@@ -104,7 +111,10 @@ const PASSAT = {
   salesPriceDealer: 151_000,
 };
 
-async function sellByCommission(karen: Caller, commissionPartnerID: number): Promise<number> {
+async function sellByCommission(
+  karen: Caller,
+  commissionPartnerID: number,
+): Promise<Pick<Story, 'productID' | 'before'>> {
   const vehicleIdentificationNumber = 'WVWZZZ1KZAW000777';
   const double = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
   const productID = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
@@ -124,6 +134,8 @@ async function sellByCommission(karen: Caller, commissionPartnerID: number): Pro
     deliveryDate: '2026-11-20',
     comment: 'Call before arrival',
   });
+  const { updatedAt: before } = await karen.ok<{ updatedAt: string }>(`/products/${productID}`);
+  await setTimeout(NEXT_SECOND);
   await karen.ok('/product/update', { productID, fields: { commissionPartnerID } });
   await karen.ok('/commission/assign', {
     productID,
@@ -131,7 +143,7 @@ async function sellByCommission(karen: Caller, commissionPartnerID: number): Pro
     sendEmailNotification: true,
   });
   await karen.ok('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
-  return productID;
+  return { productID, before };
 }
 
 async function picture(page: Page, path: string): Promise<void> {
@@ -155,7 +167,7 @@ async function pictures(browser: Browser, url: string, story: Story & { readonly
     for (const [name, path, prepare] of SCREENS) {
       await page.goto(`${url}/console/${path(story)}`);
       await page.waitForLoadState('networkidle');
-      await page.waitForFunction('document.querySelector("[aria-busy=true]") === null');
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await prepare?.(page);
       await page.waitForTimeout(SETTLE);
       await picture(page, join(target, `${name}-${view}`));

@@ -13,6 +13,18 @@ export const providersQuery = queryOptions({
   refetchInterval: WATCHED * 5,
 });
 
+/** The product's newest one that is on its way; null: none. */
+export function activeTransportQuery(productID: number) {
+  return queryOptions({
+    queryKey: ['transports', 'of product', productID],
+    queryFn: async ({ signal }) => {
+      const query = { productID: String(productID), active: '1', limit: 1 } as const;
+      return (await message(client.GET('/transports', { params: { query }, signal })))[0] ?? null;
+    },
+    refetchInterval: WATCHED * 5,
+  });
+}
+
 /** Of the call that brings what the screen shows: late ones unless the address has another choice. */
 export function transportsFilter({ show, status, provider }: TransportsSearch) {
   return {

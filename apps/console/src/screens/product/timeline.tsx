@@ -17,6 +17,8 @@ interface TimelineProps {
   readonly fields: readonly FieldKey[];
   /** Changes with the product: the history is then read anew. */
   readonly version: string;
+  /** What happened later is paler. */
+  readonly asOf: string | undefined;
 }
 
 /** Days without anything that become one line. */
@@ -30,7 +32,7 @@ const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
 type PartnerNames = ReadonlyMap<number, string>;
 
 /** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
-export function Timeline({ productID, fields, version }: TimelineProps) {
+export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const query = { ...historyQuery(productID) };
   const history = useInfiniteQuery({
     ...query,
@@ -50,7 +52,13 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
         {acts.map((act, index) => (
           <Fragment key={act.id}>
             <Gap from={act.at} to={acts[index - 1]?.at ?? today} />
-            <Entry act={act} names={names} fields={fields} today={today} />
+            <Entry
+              act={act}
+              names={names}
+              fields={fields}
+              today={today}
+              isLater={asOf !== undefined && isLater(act.at, asOf)}
+            />
           </Fragment>
         ))}
       </ol>
@@ -61,6 +69,11 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
       )}
     </>
   );
+}
+
+/** Only of a time that is written out: the service knows what others mean. */
+function isLater(at: string, asOf: string): boolean {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(asOf) && at > asOf;
 }
 
 function Gap({ from, to }: { readonly from: string; readonly to: string }) {
@@ -82,14 +95,15 @@ interface EntryProps {
   readonly today: string;
 }
 
-function Entry({ act, names, fields, today }: EntryProps) {
+function Entry({ act, names, fields, today, isLater }: EntryProps & { readonly isLater: boolean }) {
   const kind = TROUBLE.test(act.event) ? 'trouble' : act.userID === null ? 'own' : 'person';
   return (
-    <li className={kind}>
+    <li className={isLater ? 'later' : kind}>
       <time dateTime={act.at.replace(' ', 'T')} title={act.at}>
         {shownRecently(act.at, today)}
       </time>{' '}
-      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>
+      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>{' '}
+      {isLater && <span className="muted">{t('timeline.later')}</span>}
       <Details act={act} names={names} fields={fields} today={today} />
       {act.steps.length > 0 && (
         <p className="muted">

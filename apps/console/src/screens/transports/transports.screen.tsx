@@ -11,6 +11,7 @@ import { t, word } from '../../locales/index.ts';
 import { SilentProviders } from './silent-providers.tsx';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
+import { routeOf } from './transport-route.ts';
 import '../products/products.css';
 
 const route = getRouteApi('/transports');
@@ -78,14 +79,4 @@ export function TransportsScreen() {
       )}
     />
   );
-}
-
-/** From whom to whom, as far as the order says so. */
-function routeOf({ pickupCompanyName: from, deliveryCompanyName: to }: Route): string {
-  return [from, to].map((end) => end ?? t('value.unknown')).join(' → ');
-}
-
-interface Route {
-  readonly pickupCompanyName: string | null;
-  readonly deliveryCompanyName: string | null;
 }
