@@ -1,7 +1,11 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { importSales, salesFile } from './harness/auction-sales.ts';
 import { describeInBrowser, inConsole } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
@@ -11,8 +15,9 @@ const PRODUCTS = IS_LONG ? 100_000 : 6_000;
 /** Turns of the wheel, or ms of them. */
 const MOST_TURNS = IS_LONG ? Infinity : 32;
 const SCROLLED_FOR = IS_LONG ? 60_000 : 120_000;
-/** Products of which some are sold, beside the first row and the acts that are timed. */
-const SALES = IS_LONG ? 12_545 : 1_500;
+/** Beside the first row and the acts that are timed. */
+const isReal = IS_LONG && salesFile !== null;
+const FEW_SALES = 1_500;
 
 /** Rows of one call. */
 const BATCH = 1_000;
@@ -55,6 +60,18 @@ async function heapOf(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
+/** Ms from a click to the badge with the new status: `window.shownAfter`. */
+const TIME_AN_ACT = `{
+  const badge = document.querySelector('.product > .bar .badge');
+  addEventListener('click', () => {
+    const clicked = performance.now();
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      requestAnimationFrame(() => (window.shownAfter = performance.now() - clicked));
+    }).observe(badge, { characterData: true, childList: true, subtree: true });
+  }, { capture: true, once: true });
+}`;
+
 const scrollTop = (page: Page): Promise<number> =>
   page.locator('.table-scroller').evaluate((element) => element.scrollTop);
 
@@ -84,28 +101,34 @@ describeInBrowser('the list of a large company', () => {
     });
   }, 300_000);
 
-  test(`the first row and an act, with ${SALES} sales`, async () => {
-    const other = await newTenant(new Api(service.url), [], 'Sales');
-    await load(other.api, SALES);
-    const rows = await other.api.ok(other.api.get('/products?limit=100&fields=productID'));
-    await other.api.ok(other.api.post('/product/status', { productID: rows[1].productID, status: 'sold' }));
-    await inConsole(browser, service.url, other.api.key, async ({ page }) => {
+  test(`the first row and an act, with ${isReal ? 'real' : 'invented'} sales`, async () => {
+    const { api } = await newTenant(new Api(service.url), ['importHistory'], 'Sales');
+    if (isReal) await importSales(api, salesFile as string, await mkdtemp(join(tmpdir(), 'vpds-sales-')));
+    else await load(api, FEW_SALES);
+    // The newest one: the others are sold.
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { brand: 'Volvo' } }));
+    await inConsole(browser, service.url, api.key, async ({ page }) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.clearBrowserCache');
       const began = Date.now();
       await page.goto(`${service.url}/console/products`);
       await page.locator('.table tbody th a').first().waitFor();
       const firstRow = Date.now() - began;
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: /^Move to/ }).waitFor();
-      await page.keyboard.press('m');
-      await page.getByRole('menuitem', { name: 'Sold' }).waitFor();
-      const acted = Date.now();
-      await page.getByRole('menuitem', { name: 'Sold' }).click();
-      await page.getByRole('status').getByText('Moved to Sold').waitFor();
-      const act = Date.now() - acted;
-      console.log(`First row after ${firstRow} ms, an act shown after ${act} ms`);
+      const acts: number[] = [];
+      for (const status of ['On auction', 'Sold', 'Completed']) {
+        await page.keyboard.press('m');
+        await page.getByRole('menuitem', { name: status }).waitFor();
+        await page.evaluate(TIME_AN_ACT);
+        await page.getByRole('menuitem', { name: status }).click();
+        await page.getByRole('status').getByText(`Moved to ${status}`).waitFor();
+        acts.push(await page.evaluate('window.shownAfter'));
+      }
+      console.log(`First row after ${firstRow} ms, acts shown after ${acts.map(Math.round).join(', ')} ms`);
       // Ten times what an idle machine takes: this finds a list that reads all rows, not a slow machine.
       expect(firstRow).toBeLessThan(10_000);
-      expect(act).toBeLessThan(5_000);
+      expect(Math.min(...acts)).toBeLessThan(1_000);
     });
   }, 300_000);
 });

@@ -302,8 +302,6 @@ export const en = {
   'products.showChanges': 'Show',
   'products.usualColumns': 'Usual columns',
   'products.without': 'Without {filter}',
-  'provider.a': 'Provider A',
-  'provider.b': 'Provider B',
   'provider.provider_a': 'Provider A',
   'provider.provider_b': 'Provider B',
   'readOnly.badge': 'read only',
