@@ -116,7 +116,7 @@ describeInBrowser('the states of a screen', () => {
         expect(await violations(page)).toEqual([]);
         await page.getByText('All', { exact: true }).click();
         await page.locator('.table tbody th a').first().click();
-        await page.keyboard.press('t');
+        await page.getByRole('button', { name: 'Order transport' }).click();
         const order = page.getByRole('dialog');
         await order.getByRole('combobox', { name: 'Provider' }).click();
         await page.getByRole('option', { name: 'Provider B' }).click();

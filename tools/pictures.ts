@@ -160,13 +160,14 @@ async function pictures(browser: Browser, url: string, story: Story & { readonly
       colorScheme: size.scheme,
     });
     await stranger.goto(`${url}/console/`);
-    await stranger.waitForLoadState('networkidle');
+    await stranger.getByRole('button', { name: 'Sign in' }).waitFor();
     await picture(stranger, join(target, `sign-in-${view}`));
     await stranger.close();
     const { page, context, problems } = await openConsole(browser, url, story.key, size);
     for (const [name, path, prepare] of SCREENS) {
       await page.goto(`${url}/console/${path(story)}`);
       await page.waitForLoadState('networkidle');
+      await page.locator('#screen h1').first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await prepare?.(page);
       await page.waitForTimeout(SETTLE);

@@ -348,7 +348,7 @@ export const en = {
   'timeline.created': '{count, plural, one {# value} other {# values}}',
   'timeline.gap': '{days, number} days',
   'timeline.happened': 'Happened {happened}, recorded {recorded}',
-  'timeline.later': 'after the moment shown',
+  'timeline.later': '↑ after the moment shown',
   'timeline.more': 'Older',
   'timeline.moved': 'Moved to {to}',
   'timeline.others': 'and {count, number} more',

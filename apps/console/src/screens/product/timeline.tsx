@@ -45,6 +45,7 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const entries = (history.data?.pages ?? []).flatMap((page) => page.entries as readonly HistoryEntry[]);
   const acts = actsOf(entries);
   const today = nowIn(timezone);
+  const firstShown = acts.filter(({ at }) => asOf !== undefined && isLater(at, asOf)).length;
   const names = new Map(partners.map((each) => [each.commissionPartnerID, each.name]));
   return (
     <>
@@ -52,13 +53,8 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
         {acts.map((act, index) => (
           <Fragment key={act.id}>
             <Gap from={act.at} to={acts[index - 1]?.at ?? today} />
-            <Entry
-              act={act}
-              names={names}
-              fields={fields}
-              today={today}
-              isLater={asOf !== undefined && isLater(act.at, asOf)}
-            />
+            {index === firstShown && index > 0 && <li className="gap">{t('timeline.later')}</li>}
+            <Entry act={act} names={names} fields={fields} today={today} isLater={index < firstShown} />
           </Fragment>
         ))}
       </ol>
@@ -102,8 +98,7 @@ function Entry({ act, names, fields, today, isLater }: EntryProps & { readonly i
       <time dateTime={act.at.replace(' ', 'T')} title={act.at}>
         {shownRecently(act.at, today)}
       </time>{' '}
-      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>{' '}
-      {isLater && <span className="muted">{t('timeline.later')}</span>}
+      <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>
       <Details act={act} names={names} fields={fields} today={today} />
       {act.steps.length > 0 && (
         <p className="muted">
