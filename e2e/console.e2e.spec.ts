@@ -51,6 +51,9 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByText('This company has no products yet.').waitFor();
       await page.keyboard.press('n');
       const form = page.getByRole('dialog', { name: 'New product' });
+      await form.getByLabel('VIN').fill('TOO SHORT');
+      await page.keyboard.press('Enter');
+      await form.getByText('“VIN” must be 17 characters').waitFor();
       await form.getByLabel('VIN').fill(newVin());
       await form.getByLabel('Plate').fill('AB 12 345');
       await form.getByLabel('Brand', { exact: true }).fill('Volkswagen');
@@ -171,6 +174,14 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('link', { name: 'KL 1' }).waitFor();
       expect(page.url()).toContain('brand=Volvo');
       expect(page.url()).not.toContain('status');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      const filters = page.getByRole('dialog').filter({ hasText: 'Location' });
+      await filters.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Created' }).click();
+      await filters.getByLabel('Brand').fill('Volvo');
+      await filters.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('link', { name: 'KL 1' }).waitFor();
+      expect(page.url()).toMatch(/status=created/);
     });
   });
 

@@ -13,7 +13,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--lang=en-GB',
 ];
 
 /** Null: no browser is installed. */
@@ -51,7 +50,6 @@ export async function openConsole(browser: Browser, url: string, key: string, vi
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
   });
   const page = await context.newPage();
   const problems: string[] = [];

@@ -32,7 +32,7 @@ export function FieldInput({ field, label, value, onChange, error, autoFocus = f
           { value: 'true', label: t('value.yes') },
           { value: 'false', label: t('value.no') },
         ]}
-        value={value ?? null}
+        value={value === undefined || value === '' ? null : value}
         onChange={(next) => onChange(next ?? '')}
       />
     );

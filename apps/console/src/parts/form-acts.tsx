@@ -21,7 +21,7 @@ export function FormActs({ submit, isPending, isDisabled = false, isGrave = fals
         variant="filled"
         loading={isPending}
         disabled={isDisabled}
-        {...(isGrave ? { color: 'red' } : {})}
+        {...(isGrave ? { color: 'var(--danger)' } : {})}
       >
         {submit}
       </Button>

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../locales/index.ts';
+import { toast } from './toast.ts';
 import { ErrorNote } from './error-note.tsx';
 import { FormActs } from './form-acts.tsx';
 import { useKey } from './key-bindings.tsx';
@@ -34,7 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const run = useMutation({
     mutationFn: () => act(reason.trim()),
     onSuccess: async () => {
-      notifications.show({ message: done });
+      toast(done);
       onClose();
       setReason('');
       await queryClient.invalidateQueries();

@@ -1,6 +1,5 @@
 import { Drawer, NumberInput, Select, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { assignablePartners, partnerOptions, partnersQuery } from '../../api/partners.ts';
@@ -13,6 +12,7 @@ import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint } from '../../parts/key-bindings.tsx';
 import { PRICES, columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
+import { toast } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface AssignProps {
@@ -38,7 +38,7 @@ export function Assign({ product, onClose }: AssignProps) {
   const send = useMutation({
     mutationFn: () => assignProduct(product.productID, { fields: prices, sendEmailNotification: sendsMail }),
     onSuccess: async () => {
-      notifications.show({ message: t(sendsMail ? 'assign.sent' : 'assign.done') });
+      toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
       await queryClient.invalidateQueries();
       onClose();
     },

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendMailAgain } from '../../api/product-acts.ts';
 import { useKey } from '../../parts/key-bindings.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface SendAgainProps {
@@ -21,10 +21,10 @@ export function SendAgain({ mail: { notificationID, state }, isCurrent = false }
   const again = useMutation({
     mutationFn: () => sendMailAgain(notificationID),
     onSuccess: async () => {
-      notifications.show({ message: t('mail.againDone') });
+      toast(t('mail.againDone'));
       await queryClient.invalidateQueries();
     },
-    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+    onError: toastRefusal,
   });
   const isOffered = maySendAgain(state);
   useKey('r', t('mail.again'), () => again.mutate(), isCurrent && isOffered);

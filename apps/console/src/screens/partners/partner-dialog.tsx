@@ -1,10 +1,10 @@
 import { Modal, Switch, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Partner, addPartner, changePartner, partnersQuery } from '../../api/partners.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
+import { toast } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface PartnerDialogProps {
@@ -26,7 +26,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       else await changePartner(partner.commissionPartnerID, { ...given, disabled });
     },
     onSuccess: async () => {
-      notifications.show({ message: t('partners.saved', { name: name.trim() }) });
+      toast(t('partners.saved', { name: name.trim() }));
       await queryClient.invalidateQueries({ queryKey: partnersQuery.queryKey });
       onClose();
     },

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { t, word } from '../../locales/index.ts';
 import { Assign } from '../assign/assign.drawer.tsx';
 import { MoreActs } from './more-acts.tsx';
@@ -51,7 +51,6 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
 function useMove({ productID, status }: ProductShown) {
   const queryClient = useQueryClient();
   const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  const onError = (error: Error) => notifications.show({ color: 'red', message: error.message });
   /** At once; the rest of what has changed is asked for. */
   const show = (now: string): void => {
     queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
@@ -63,10 +62,10 @@ function useMove({ productID, status }: ProductShown) {
     mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
     onSuccess: (_, from) => {
       setUndoable(null);
-      notifications.show({ message: t('product.undone', { from: word('status', from) }) });
+      toast(t('product.undone', { from: word('status', from) }));
       show(from);
     },
-    onError,
+    onError: toastRefusal,
   });
   const move = useMutation({
     mutationFn: (to: string) => setStatus(productID, to),
@@ -74,7 +73,7 @@ function useMove({ productID, status }: ProductShown) {
       setUndoable({ from: status, to });
       show(to);
     },
-    onError,
+    onError: toastRefusal,
   });
   const isUndoable = undoable !== null && undoable.to === status;
   useKey('u', t('act.undo'), () => undoable !== null && undo.mutate(undoable.from), isUndoable);

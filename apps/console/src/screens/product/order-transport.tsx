@@ -1,6 +1,5 @@
 import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { orderTransport } from '../../api/product-acts.ts';
@@ -10,6 +9,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { SilentProviders } from '../transports/silent-providers.tsx';
+import { toast } from '../../parts/toast.ts';
 import { t, word } from '../../locales/index.ts';
 
 const ENDS = ['pickup', 'delivery'] as const;
@@ -29,9 +29,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
       return orderTransport(product.productID, { ...given, provider });
     },
     onSuccess: async ({ externalID }) => {
-      notifications.show({
-        message: externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }),
-      });
+      toast(externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }));
       dialog.close();
       setOrder({});
       await queryClient.invalidateQueries();

@@ -79,6 +79,9 @@ function shownFilter(of: string, value: unknown): string {
   return of === 'status' ? word('status', String(value)) : word(`filter.${of}`, String(value));
 }
 
+/** Within the form: a click outside it closes it. */
+const INSIDE = { withinPortal: false, transitionProps: { duration: 0 } };
+
 const TEXTS = ['brand', 'model', 'location'] as const;
 const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] as const;
 
@@ -101,6 +104,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         <Select
           data-autofocus
           clearable
+          comboboxProps={INSIDE}
           label={t('filter.status')}
           data={PRODUCT_STATUSES.map((value) => ({ value, label: word('status', value) }))}
           value={(draft.status as string | undefined) ?? null}
@@ -109,6 +113,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         <Select
           clearable
           searchable
+          comboboxProps={INSIDE}
           label={t('filter.partner')}
           data={partnerOptions(partners)}
           value={draft.partner === undefined ? null : String(draft.partner)}
@@ -124,6 +129,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         ))}
         <Select
           clearable
+          comboboxProps={INSIDE}
           label={t('filter.registered')}
           data={[
             { value: 'true', label: t('value.yes') },
@@ -134,6 +140,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         />
         <Select
           clearable
+          comboboxProps={INSIDE}
           label={t('filter.withdrawn')}
           data={(['any', 'only'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
           value={(draft.withdrawn as string | undefined) ?? null}
