@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Popover, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -79,13 +79,15 @@ function shownFilter(of: string, value: unknown): string {
   return of === 'status' ? word('status', String(value)) : word(`filter.${of}`, String(value));
 }
 
-/** Within the form: a click outside it closes it. */
-const INSIDE = { withinPortal: false, transitionProps: { duration: 0 } };
-
 const TEXTS = ['brand', 'model', 'location'] as const;
 const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] as const;
 
 type Draft = Partial<Record<keyof ProductsFilters, string | number | boolean | undefined | null>>;
+
+/** Its options are within the form, which a click outside it closes. */
+function Choice(props: SelectProps) {
+  return <Select {...props} clearable comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }} />;
+}
 
 /** Values are taken together, so that the list is asked once. */
 function FilterForm({ filters, onChange }: FiltersProps) {
@@ -101,19 +103,15 @@ function FilterForm({ filters, onChange }: FiltersProps) {
   return (
     <form onSubmit={submit}>
       <div className="form-grid">
-        <Select
+        <Choice
           data-autofocus
-          clearable
-          comboboxProps={INSIDE}
           label={t('filter.status')}
           data={PRODUCT_STATUSES.map((value) => ({ value, label: word('status', value) }))}
           value={(draft.status as string | undefined) ?? null}
           onChange={(value) => set('status', value)}
         />
-        <Select
-          clearable
+        <Choice
           searchable
-          comboboxProps={INSIDE}
           label={t('filter.partner')}
           data={partnerOptions(partners)}
           value={draft.partner === undefined ? null : String(draft.partner)}
@@ -127,9 +125,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
             onChange={(event) => set(key, event.currentTarget.value)}
           />
         ))}
-        <Select
-          clearable
-          comboboxProps={INSIDE}
+        <Choice
           label={t('filter.registered')}
           data={[
             { value: 'true', label: t('value.yes') },
@@ -138,9 +134,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
           value={draft.registered === undefined ? null : String(draft.registered)}
           onChange={(value) => set('registered', value === null ? undefined : value === 'true')}
         />
-        <Select
-          clearable
-          comboboxProps={INSIDE}
+        <Choice
           label={t('filter.withdrawn')}
           data={(['any', 'only'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
           value={(draft.withdrawn as string | undefined) ?? null}
