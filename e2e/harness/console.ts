@@ -22,9 +22,16 @@ export async function inConsole<T>(
     const result = await act(entered);
     expect(entered.problems).toEqual([]);
     return result;
+  } catch (error) {
+    throw new Error(await shownBy(entered.page), { cause: error });
   } finally {
     await entered.context.close();
   }
+}
+
+/** For who reads a failed test. */
+async function shownBy(page: Page): Promise<string> {
+  return `The page showed, at ${page.url()}:\n${await page.locator('body').innerText()}`;
 }
 
 /** Violations of WCAG that axe finds, by rule. */

@@ -11,7 +11,9 @@ const listed = z
     openSince: z
       .string()
       .nullable()
-      .describe(`Since when the provider has not answered, so that orders and questions wait, ${TIME}; null: it answers`),
+      .describe(
+        `Since when the provider has not answered, so that orders and questions wait, ${TIME}; null: it answers`,
+      ),
     nextTryAt: z.string().nullable().describe(`When the provider is called again, ${TIME}; null: it answers`),
   })
   .meta({ id: 'TransportProvider' });
