@@ -98,7 +98,10 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
   const keys = rows.map(keyOf);
   const { current, go } = useCurrent(keys);
   const shown = useRef<HTMLTableRowElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [current]);
+  // Newer browsers return a promise, which would be taken for the effect's cleanup.
+  useEffect(() => {
+    void shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   useKey('Enter', t('key.open'), () => {
     const row = rows[current];
     if (row !== undefined) void navigate({ to: '/products/$productID', params: { productID: String(productOf(row)) } });
