@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, newVin } from './harness/api.ts';
-import { inConsole, retype, tabTo } from './harness/console.ts';
+import { describeInBrowser, inConsole, retype, tabTo } from './harness/console.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 let service: RunningService;
 let operator: Api;

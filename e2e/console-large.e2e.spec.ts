@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
-import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { Api, newTenant, newVin } from './harness/api.ts';
+import { importSales, salesFile } from './harness/auction-sales.ts';
+import { describeInBrowser, inConsole } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
-
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 /** `npm run test:console` measures the whole; the gate a tenth of it, or less. */
 const IS_LONG = process.env['CONSOLE'] === 'long';
@@ -13,8 +15,9 @@ const PRODUCTS = IS_LONG ? 100_000 : 6_000;
 /** Turns of the wheel, or ms of them. */
 const MOST_TURNS = IS_LONG ? Infinity : 32;
 const SCROLLED_FOR = IS_LONG ? 60_000 : 120_000;
-/** Products of which some are sold, beside the first row and the acts that are timed. */
-const SALES = IS_LONG ? 12_545 : 1_500;
+/** Beside the first row and the acts that are timed. */
+const isReal = IS_LONG && salesFile !== null;
+const FEW_SALES = 1_500;
 
 /** Rows of one call. */
 const BATCH = 1_000;
@@ -26,15 +29,12 @@ const WARM = IS_LONG ? 40 : 8;
 const PAUSE = 60;
 
 let service: RunningService;
-let tenant: Tenant;
 let browser: Browser;
 beforeAll(async () => {
   if (browserPath() === null) return;
   service = await startService({ readyWithin: 60_000 });
-  tenant = await newTenant(new Api(service.url), ['administerCompany'], 'A large company');
-  await load(tenant.api, PRODUCTS);
   browser = await launchBrowser();
-}, 600_000);
+}, 90_000);
 afterAll(async () => {
   await browser?.close();
   if (service !== undefined) await stopAndRemove(service);
@@ -57,12 +57,26 @@ async function heapOf(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
+/** Ms from a click to the badge with the new status: `window.shownAfter`. */
+const TIME_AN_ACT = `{
+  const badge = document.querySelector('.product > .bar .badge');
+  addEventListener('click', () => {
+    const clicked = performance.now();
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      requestAnimationFrame(() => (window.shownAfter = performance.now() - clicked));
+    }).observe(badge, { characterData: true, childList: true, subtree: true });
+  }, { capture: true, once: true });
+}`;
+
 const scrollTop = (page: Page): Promise<number> =>
   page.locator('.table-scroller').evaluate((element) => element.scrollTop);
 
 describeInBrowser('the list of a large company', () => {
   test(`scrolls through ${PRODUCTS} rows with a flat memory`, async () => {
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    const { api } = await newTenant(new Api(service.url), [], 'A large company');
+    await load(api, PRODUCTS);
+    await inConsole(browser, service.url, api.key, async ({ page }) => {
       await page.goto(`${service.url}/console/products`);
       await page.getByRole('link', { name: `LA ${PRODUCTS - 1}`, exact: true }).waitFor();
       const session = await page.context().newCDPSession(page);
@@ -84,30 +98,36 @@ describeInBrowser('the list of a large company', () => {
       expect((most - least) / 2).toBeLessThanOrEqual(0.1 * ((most + least) / 2));
       await page.locator('.table tbody tr:not(.spacer) th').first().waitFor();
     });
-  }, 300_000);
+  }, 900_000);
 
-  test(`the first row and an act, with ${SALES} sales`, async () => {
-    const other = await newTenant(new Api(service.url), [], 'Sales');
-    await load(other.api, SALES);
-    const rows = await other.api.ok(other.api.get('/products?limit=100&fields=productID'));
-    await other.api.ok(other.api.post('/product/status', { productID: rows[1].productID, status: 'sold' }));
-    await inConsole(browser, service.url, other.api.key, async ({ page }) => {
+  test(`the first row and an act, with ${isReal ? 'real' : 'invented'} sales`, async () => {
+    const { api } = await newTenant(new Api(service.url), ['importHistory'], 'Sales');
+    if (isReal) await importSales(api, salesFile as string, await mkdtemp(join(tmpdir(), 'vpds-sales-')));
+    else await load(api, FEW_SALES);
+    // The newest one: the others are sold.
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { brand: 'Volvo' } }));
+    await inConsole(browser, service.url, api.key, async ({ page }) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.clearBrowserCache');
       const began = Date.now();
       await page.goto(`${service.url}/console/products`);
       await page.locator('.table tbody th a').first().waitFor();
       const firstRow = Date.now() - began;
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: /^Move to/ }).waitFor();
-      await page.keyboard.press('m');
-      await page.getByRole('menuitem', { name: 'Sold' }).waitFor();
-      const acted = Date.now();
-      await page.getByRole('menuitem', { name: 'Sold' }).click();
-      await page.getByRole('status').getByText('Moved to Sold').waitFor();
-      const act = Date.now() - acted;
-      console.log(`First row after ${firstRow} ms, an act shown after ${act} ms`);
+      const acts: number[] = [];
+      for (const status of ['On auction', 'Sold', 'Completed']) {
+        await page.keyboard.press('m');
+        await page.getByRole('menuitem', { name: status }).waitFor();
+        await page.evaluate(TIME_AN_ACT);
+        await page.getByRole('menuitem', { name: status }).click();
+        await page.getByRole('status').getByText(`Moved to ${status}`).waitFor();
+        acts.push(await page.evaluate('window.shownAfter'));
+      }
+      console.log(`First row after ${firstRow} ms, acts shown after ${acts.map(Math.round).join(', ')} ms`);
       // Ten times what an idle machine takes: this finds a list that reads all rows, not a slow machine.
       expect(firstRow).toBeLessThan(10_000);
-      expect(act).toBeLessThan(5_000);
+      expect(Math.min(...acts)).toBeLessThan(1_000);
     });
   }, 300_000);
 });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { WIDE, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { describeInBrowser, inConsole, violations } from './harness/console.ts';
+import { DEAD_PROVIDER_B, openCircuit } from './harness/dead-provider.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 const testOfOneProcess = IS_ALL_IN_ONE ? test : test.skip;
 
 let service: RunningService;
@@ -30,13 +29,6 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 }
 
 const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe
-    .run(document, { resultTypes: ['violations'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
-}
 
 describeInBrowser('the states of a screen', () => {
   test('loading: nothing at first, then a skeleton, then the rows', async () => {
@@ -109,6 +101,30 @@ describeInBrowser('the states of a screen', () => {
       await stopAndRemove(again);
     },
     120_000,
+  );
+
+  testOfOneProcess(
+    'a provider that does not answer: since when, and that orders wait',
+    async () => {
+      const own = await startService({ env: { ...DEAD_PROVIDER_B }, readyWithin: 60_000 });
+      const { api } = await newTenant(new Api(own.url), [], 'A company that waits');
+      await openCircuit(api);
+      await inConsole(browser, own.url, api.key, async ({ page }) => {
+        await page.goto(`${own.url}/console/transports`);
+        await page.getByText(/^Provider B has not answered since \d\d:\d\d\. Orders and questions wait/).waitFor();
+        expect(await page.getByText(/^Provider A has not answered/).count()).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        await page.getByText('All', { exact: true }).click();
+        await page.locator('.table tbody th a').first().click();
+        await page.getByRole('button', { name: 'Order transport' }).click();
+        const order = page.getByRole('dialog');
+        await order.getByRole('combobox', { name: 'Provider' }).click();
+        await page.getByRole('option', { name: 'Provider B' }).click();
+        await order.getByText('Provider B has not answered', { exact: false }).waitFor();
+      });
+      await stopAndRemove(own);
+    },
+    90_000,
   );
 
   test('two browsers: what another user changes is shown within seconds, without moving a row', async () => {

@@ -1,13 +1,9 @@
-import axe from 'axe-core';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type SignedIn, type View, WIDE, browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { inConsole } from './harness/console.ts';
+import { describeInBrowser, inConsole, violations } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
-
-/** `npm run test:console` says so and exits with 3; here other tests go on. */
-const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 let service: RunningService;
 let operator: Api;
@@ -34,14 +30,6 @@ async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
 }
 
-/** Violations of WCAG that axe finds, by rule. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe
-    .run(document, { resultTypes: ['violations'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
-}
-
 describeInBrowser('the console: a clerk', () => {
   test('the address that a start prints leads to the sign-in; a wrong key says so; a right one enters', async () => {
     const context = await browser.newContext();
@@ -63,6 +51,9 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByText('This company has no products yet.').waitFor();
       await page.keyboard.press('n');
       const form = page.getByRole('dialog', { name: 'New product' });
+      await form.getByLabel('VIN').fill('TOO SHORT');
+      await page.keyboard.press('Enter');
+      await form.getByText('“VIN” must be 17 characters').waitFor();
       await form.getByLabel('VIN').fill(newVin());
       await form.getByLabel('Plate').fill('AB 12 345');
       await form.getByLabel('Brand', { exact: true }).fill('Volkswagen');
@@ -183,6 +174,14 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('link', { name: 'KL 1' }).waitFor();
       expect(page.url()).toContain('brand=Volvo');
       expect(page.url()).not.toContain('status');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      const filters = page.getByRole('dialog').filter({ hasText: 'Location' });
+      await filters.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Created' }).click();
+      await filters.getByLabel('Brand').fill('Volvo');
+      await filters.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('link', { name: 'KL 1' }).waitFor();
+      expect(page.url()).toMatch(/status=created/);
     });
   });
 

@@ -9,13 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Api, type Tenant, newTenant } from './harness/api.ts';
+import { SALES_FILE, importSales, salesFile } from './harness/auction-sales.ts';
 import { vpds } from './harness/cli.ts';
 import { OutsideRecorders } from './harness/outside-recorders.ts';
 import { type LaunchedService, launchService, removeDirectory } from './harness/service.ts';
-import { sharedData } from './harness/shared-data.ts';
 
-const SALES = 'auction-sales-camry.csv';
-const sales = sharedData(SALES);
 const KILLS = 3;
 const ROWS = 2_500;
 
@@ -56,11 +54,7 @@ function importing(file: string, ...options: readonly string[]) {
 
 async function rowsOf(importID: string): Promise<any[]> {
   const rows: any[] = [];
-  for (let next: string | null = `/product/imports/${importID}/rows`; next !== null;) {
-    const answer = await tenant.api.get(next);
-    rows.push(...(await tenant.api.ok(Promise.resolve(answer))));
-    next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-  }
+  for await (const { body } of tenant.api.pages(`/product/imports/${importID}/rows`)) rows.push(...body.message);
   return rows;
 }
 
@@ -138,8 +132,9 @@ describe('IMP-2: kill -9 during an import', () => {
 });
 
 // In the title, lest a missing file pass for a passed test.
-const describeWithFile = sales === null ? describe.skip : describe;
-const title = sales === null ? `real sales (SKIPPED: ${SALES} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
+const describeWithFile = salesFile === null ? describe.skip : describe;
+const title =
+  salesFile === null ? `real sales (SKIPPED: ${SALES_FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 
 describeWithFile(title, () => {
   /** As the file prints it, at the place of the sale. */
@@ -159,36 +154,15 @@ describeWithFile(title, () => {
     );
 
   test('IMP-5, IMP-7: are sold in their own months, and nobody outside hears of them', async () => {
-    const path = sales as string;
+    const path = salesFile as string;
     const rows = parse<Record<string, string>>(readFileSync(path), { bom: true, columns: true });
-    const columns = {
-      YEAR: null,
-      MAKE: 'brand',
-      MODEL: 'model',
-      TRIM: 'variant',
-      BODY: null,
-      TRANSMISSION: null,
-      VIN: 'vehicleIdentificationNumber',
-      STATE: 'location',
-      CONDITION: null,
-      ODOMETER: 'mileage',
-      COLOR: null,
-      INTERIOR: null,
-      SELLER: 'meta.seller',
-      MMR: null,
-      SELLINGPRICE: 'salesPriceDealer',
-      SALEDATE: 'happenedAt.sold',
-    };
-    const described = join(directory, 'columns.json');
-    await writeFile(described, JSON.stringify(columns));
-    const run = (...options: readonly string[]) => importing(path, '--id', 'line', '--columns', described, ...options);
-    const dry = JSON.parse((await run('--dry-run')).stdout);
+    const run = (...options: readonly string[]) => importSales(tenant.api, path, directory, ...options);
+    const dry = await run('--dry-run');
     expect(dry).toMatchObject({ state: 'dryRun', rows: rows.length, questions: [] });
-    const { stdout } = await run();
-    const report = JSON.parse(stdout);
+    const report = await run();
     expect({ ...report, importID: null, state: 'dryRun' }).toEqual(dry);
     expect(report).toMatchObject({ created: rows.length, failed: 0 });
-    expect(JSON.parse((await run()).stdout)).toMatchObject({ created: 0, unchanged: rows.length });
+    expect(await run()).toMatchObject({ created: 0, unchanged: rows.length });
     const sold = soldEvents(await productEvents());
     const months = countsOf(rows.map((row) => monthOf(row['SALEDATE'] ?? '')));
     expect(months).toMatchObject({ '2014-12': 1_331, '2015-01': 2_976, '2015-02': 3_352, '2015-06': 2_684 });

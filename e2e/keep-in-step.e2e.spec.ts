@@ -69,12 +69,8 @@ async function night(): Promise<Night> {
 async function there(): Promise<Map<string, Row & { productID: number }>> {
   const rows = new Map<string, Row & { productID: number }>();
   const fields = 'externalID,productID,vehicleIdentificationNumber,brand,mileage,location';
-  for (let path: string | null = `/products?fields=${fields}`; path !== null;) {
-    const { status, body, headers } = await tenant.api.get(path);
-    expect(status).toBe(200);
+  for await (const { body } of tenant.api.pages(`/products?fields=${fields}`))
     for (const { externalID, ...row } of body.message) rows.set(externalID, row);
-    path = /^<(.+?)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
-  }
   return rows;
 }
 

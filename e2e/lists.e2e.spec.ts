@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
-import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { Api, type Tenant, newTenant, newVin, nextIn } from './harness/api.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
@@ -102,7 +102,7 @@ describe('rules LST: the products of a company', () => {
       const { body, headers } = await api.get(
         `/products?brand=${encodeURIComponent(brand)}&limit=2&sort=${sort}&fields=productID`,
       );
-      const next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      const next = nextIn(headers) ?? '';
       first[sort] = [next, body.message.map(({ productID }: { productID: number }) => productID)];
     }
     const { version } = await operator.ok(operator.post('/admin/projections/products/replay', {}));
@@ -115,12 +115,8 @@ describe('rules LST: the products of a company', () => {
     }, 30_000);
     for (const [next, seen] of Object.values(first)) {
       const found: number[] = [...seen];
-      for (let path: string | undefined = next; path !== undefined;) {
-        const { status, body, headers } = await api.get(path);
-        expect(status).toBe(200);
+      for await (const { body } of api.pages(next))
         found.push(...body.message.map(({ productID }: { productID: number }) => productID));
-        path = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-      }
       expect(found.toSorted()).toEqual(all.toSorted());
     }
   }, 60_000);
@@ -131,13 +127,9 @@ describe('rules LST: the products of a company', () => {
     for (let index = 0; index < 7; index += 1) all.unshift(await create({ brand }));
     for (const sort of ['created', 'updated']) {
       const found: number[] = [];
-      let path = `/products?brand=${encodeURIComponent(brand)}&limit=3&sort=${sort}&fields=productID`;
-      for (;;) {
-        const { body, headers } = await api.get(path);
+      const path = `/products?brand=${encodeURIComponent(brand)}&limit=3&sort=${sort}&fields=productID`;
+      for await (const { body } of api.pages(path)) {
         found.push(...body.message.map((row: { productID: number }) => row.productID));
-        const next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-        if (next === undefined) break;
-        path = next;
         // A row that changes while pages are read does not move in the order of creation.
         if (sort === 'created')
           await api.ok(api.post('/product/update', { productID: all[0], fields: { mileage: 1 } }));
@@ -403,11 +395,9 @@ describe('LIF-7: pages of a history', () => {
     const whole = await api.ok(api.get(path));
     expect(whole.at(-1)).toMatchObject({ userID: clerk.userID, by: 'User' });
     const found: unknown[] = [];
-    for (let next: string | undefined = `${path}?order=desc&limit=2`; next !== undefined;) {
-      const { body, headers } = await api.get(next);
+    for await (const { body } of api.pages(`${path}?order=desc&limit=2`)) {
       expect(body.message.length).toBeLessThanOrEqual(2);
       found.push(...body.message);
-      next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
     }
     expect(found).toEqual([...whole].reverse());
     expect((await api.get(`${path}?order=down`)).body.message).toBe("'order' must be one of: [asc, desc]");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sleep } from '@vpds/kernel/testing';
-import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { Api, type Tenant, newTenant, newVin, nextIn } from './harness/api.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
@@ -436,12 +436,9 @@ describe('FLD-8, FLD-2: field list, custom fields and aliases', () => {
     const owners = [await newTenant(operator), await newTenant(operator)].map(({ companyID }) => companyID);
     for (const companyID of owners) for (const type of ['int', 'date']) await operator.ok(define({ companyID, type }));
     const seen: number[] = [];
-    let next: string | null = '/admin/custom-fields?limit=1';
-    while (next !== null) {
-      const page = await operator.get(next);
-      expect(new Set(page.body.message.map((field: any) => field.companyID)).size).toBeLessThan(2);
-      seen.push(...page.body.message.map((field: any) => field.companyID));
-      next = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? null;
+    for await (const { body } of operator.pages('/admin/custom-fields?limit=1')) {
+      expect(new Set(body.message.map((field: any) => field.companyID)).size).toBeLessThan(2);
+      seen.push(...body.message.map((field: any) => field.companyID));
     }
     expect(seen.filter((companyID) => owners.includes(companyID))).toEqual(owners.flatMap((id) => [id, id]));
     expect((await operator.get('/admin/custom-fields?limit=0')).status).toBe(422);
@@ -611,12 +608,8 @@ describe('rules SEA: search', () => {
     for (let index = 0; index < 5; index += 1)
       ids.push(await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin })));
     const seen: number[] = [];
-    let path = `/product/search/vehicleIdentificationNumber/${vin}?fields=productID&limit=2`;
-    for (let pages = 0; path !== '' && pages < 5; pages += 1) {
-      const answer = await api.get(path);
-      seen.push(...answer.body.message.map((product: any) => product.productID));
-      path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
-    }
+    const path = `/product/search/vehicleIdentificationNumber/${vin}?fields=productID&limit=2`;
+    for await (const { body } of api.pages(path)) seen.push(...body.message.map((product: any) => product.productID));
     expect(seen).toEqual(ids.reverse());
   });
 
@@ -626,7 +619,7 @@ describe('rules SEA: search', () => {
       await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
     const page = async (path: string) => {
       const { headers } = await api.get(path);
-      const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      const next = nextIn(headers) ?? '';
       return { next, asOf: new URL(next, service.url).searchParams.get('asOf') };
     };
     const before = Math.floor(Date.now() / 1000);

@@ -206,12 +206,8 @@ describe('ADR-10: a crash of the process in the middle of counting', () => {
     }
     const stored = async () => {
       const ids = new Set<number>();
-      let path: string | undefined = '/product/search/productID/%25?fields=productID';
-      while (path !== undefined) {
-        const { body, headers }: ApiAnswer = await api.get(path);
+      for await (const { body } of api.pages('/product/search/productID/%25?fields=productID'))
         for (const { productID } of body.message) ids.add(productID);
-        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-      }
       return ids;
     };
     const ids = await stored();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Api, type ApiAnswer, newTenant, newVin } from './harness/api.ts';
+import { Api, type ApiAnswer, newTenant, newVin, nextIn } from './harness/api.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const STRICT = { headers: { prefer: 'handling=strict' } };
@@ -259,7 +259,7 @@ test('ANS-19: a cursor leads to the next page of its list, and of no other', asy
   await clerk.ok(clerk.post('/product/create', { vehicleIdentificationNumber: vin }));
   const list = `/product/search/vehicleIdentificationNumber/${vin}`;
   const first = await clerk.get(`${list}?limit=1`);
-  const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const next = nextIn(first.headers) ?? '';
   expect((await clerk.ok(clerk.get(next))).map((product: { productID: number }) => product.productID)).toEqual([
     productID,
   ]);

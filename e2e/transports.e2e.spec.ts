@@ -6,6 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api, newTenant, newVin } from './harness/api.ts';
+import { DEAD_PROVIDER_B, openCircuit } from './harness/dead-provider.ts';
 import { outsideSettings } from './harness/outside-settings.ts';
 import { type RunningService, removeDirectory, startService, stopAndRemove } from './harness/service.ts';
 
@@ -134,6 +135,24 @@ describe('transports, as an integrator sees them', () => {
     expect(await accepted('b')).toBe(before + 1);
   });
 });
+
+test('LST-14: the providers, and since when one has not answered', async () => {
+  const service = await startService({ env: { ...outside, ...DEAD_PROVIDER_B } });
+  const api = new Api(service.url);
+  const before = new Date(Date.now() - 1_000).toISOString();
+  const providers = () => api.ok(api.get('/transports/providers'));
+  const answers = { openSince: null, nextTryAt: null };
+  expect(await providers()).toEqual([
+    { provider: 'a', name: 'Alpha', ...answers },
+    { provider: 'b', name: 'Bravo', ...answers },
+  ]);
+  await openCircuit(api);
+  const [a, b] = await providers();
+  expect(a).toEqual({ provider: 'a', name: 'Alpha', ...answers });
+  expect(b.openSince >= before.slice(0, 19).replace('T', ' ')).toBe(true);
+  expect(b.nextTryAt >= b.openSince).toBe(true);
+  await stopAndRemove(service);
+}, 40_000);
 
 describe('TRA-8: a crash orders nothing twice and loses nothing', () => {
   test.each([

@@ -4,10 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { type View, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
 import { OPERATOR_KEY } from '../launch/operator-key.ts';
 import { spawnService } from '../launch/service.ts';
+import { Caller } from './caller.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const target = join(root, 'docs/images/console');
@@ -25,8 +27,13 @@ const QUALITY = 80;
 /** Ms for layers to be laid out after the network is quiet. */
 const SETTLE = 200;
 
+/** Ms after which times of the service differ. */
+const NEXT_SECOND = 1_100;
+
 interface Story {
   readonly productID: number;
+  /** Before the assignment, as the service writes times. */
+  readonly before: string;
   /** On auction, with prices: ready to be assigned. */
   readonly assignable: number;
 }
@@ -41,58 +48,40 @@ const SCREENS: readonly Screen[] = [
   ['products-selected', () => 'products?status=onAuction', selectThree],
   ['product', ({ productID }) => `products/${productID}`],
   ['product-edited', ({ productID }) => `products/${productID}`, (page) => page.keyboard.press('e')],
-  ['product-past', ({ productID }) => `products/${productID}?asOf=now`],
+  ['product-past', ({ productID, before }) => `products/${productID}?asOf=${encodeURIComponent(before)}`],
   ['assign', ({ assignable }) => `products/${assignable}?assign=true`],
   ['new-product', () => 'products?new=true'],
   ['transports', () => 'transports'],
   ['mails', () => 'mails'],
+  ['partners', () => 'partners'],
 ];
 
 async function selectThree(page: Page): Promise<void> {
   for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
 }
 
-class Caller {
-  readonly #url: string;
-  readonly #key: string;
-
-  constructor(url: string, key: string) {
-    this.#url = url;
-    this.#key = key;
-  }
-
-  /** `message`. @throws Error with the refusal */
-  async call<T>(path: string, body: object, method = 'POST'): Promise<T> {
-    const headers = { 'x-api-key': this.#key, 'content-type': 'application/json' };
-    const response = await fetch(this.#url + path, { method, headers, body: JSON.stringify(body) });
-    const { message } = (await response.json()) as { message: T };
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(message)}`);
-    return message;
-  }
-}
-
 /** The company of the demo's fleet, a clerk of it, and her day. @returns her key */
 async function tellStory(url: string): Promise<Story & { readonly key: string }> {
   const operator = new Caller(url, OPERATOR_KEY);
-  await operator.call(
+  await operator.ok(
     '/company',
     { name: 'Bilhuset Kolding A/S', currency: 'DKK', replyTo: 'salg@bilhuset.example' },
     'PATCH',
   );
   const permissions = ['uploadResources', 'administerCompany'];
   const clerk = { companyID: 1, name: 'Karen Clerk', email: 'karen@bilhuset.example', permissions };
-  const { userID } = await operator.call<{ userID: number }>('/admin/users', clerk);
-  const { apiKey } = await operator.call<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
+  const { userID } = await operator.ok<{ userID: number }>('/admin/users', clerk);
+  const { apiKey } = await operator.ok<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
   const karen = new Caller(url, apiKey);
-  await karen.call('/custom-fields', { alias: 'auctionGrade', type: 'int' });
+  await karen.ok('/custom-fields', { alias: 'auctionGrade', type: 'int' });
   const partner = { name: 'Nordic Trade', email: 'desk@nordictrade.example' };
-  const { commissionPartnerID } = await karen.call<{ commissionPartnerID: number }>('/partners', partner);
-  const productID = await sellByCommission(karen, commissionPartnerID);
-  const assignable = await karen.call<number>('/product/create', {
+  const { commissionPartnerID } = await karen.ok<{ commissionPartnerID: number }>('/partners', partner);
+  const sold = await sellByCommission(karen, commissionPartnerID);
+  const assignable = await karen.ok<number>('/product/create', {
     vehicleIdentificationNumber: 'WVWZZZ3CZJE104711',
     fields: { ...PASSAT, commissionPartnerID, commissionPrice: 148_000, commissionFee: 3_000 },
   });
-  return { key: apiKey, productID, assignable };
+  return { key: apiKey, ...sold, assignable };
 }
 
 const GOLF = {
@@ -122,17 +111,20 @@ const PASSAT = {
   salesPriceDealer: 151_000,
 };
 
-async function sellByCommission(karen: Caller, commissionPartnerID: number): Promise<number> {
+async function sellByCommission(
+  karen: Caller,
+  commissionPartnerID: number,
+): Promise<Pick<Story, 'productID' | 'before'>> {
   const vehicleIdentificationNumber = 'WVWZZZ1KZAW000777';
-  const double = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
-  const productID = await karen.call<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
-  await karen.call('/product/status', { productID, status: 'onAuction' });
-  await karen.call('/product/update', {
+  const double = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  const productID = await karen.ok<number>('/product/create', { vehicleIdentificationNumber, fields: GOLF });
+  await karen.ok('/product/status', { productID, status: 'onAuction' });
+  await karen.ok('/product/update', {
     productID,
     fields: { mileage: 82_000, location: 'Aarhus', salesPriceDealer: 116_500, auctionGrade: 4 },
   });
-  await karen.call('/product/update', { productID: double, fields: { location: 'Odense' } });
-  await karen.call('/product/transport/order', {
+  await karen.ok('/product/update', { productID: double, fields: { location: 'Odense' } });
+  await karen.ok('/product/transport/order', {
     productID,
     provider: 'b',
     pickupCompanyName: 'Bilhuset Kolding A/S',
@@ -142,14 +134,16 @@ async function sellByCommission(karen: Caller, commissionPartnerID: number): Pro
     deliveryDate: '2026-11-20',
     comment: 'Call before arrival',
   });
-  await karen.call('/product/update', { productID, fields: { commissionPartnerID } });
-  await karen.call('/commission/assign', {
+  const { updatedAt: before } = await karen.ok<{ updatedAt: string }>(`/products/${productID}`);
+  await setTimeout(NEXT_SECOND);
+  await karen.ok('/product/update', { productID, fields: { commissionPartnerID } });
+  await karen.ok('/commission/assign', {
     productID,
     fields: { commissionPrice: 121_000, commissionFee: 2_500 },
     sendEmailNotification: true,
   });
-  await karen.call('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
-  return productID;
+  await karen.ok('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
+  return { productID, before };
 }
 
 async function picture(page: Page, path: string): Promise<void> {
@@ -166,14 +160,15 @@ async function pictures(browser: Browser, url: string, story: Story & { readonly
       colorScheme: size.scheme,
     });
     await stranger.goto(`${url}/console/`);
-    await stranger.waitForLoadState('networkidle');
+    await stranger.getByRole('button', { name: 'Sign in' }).waitFor();
     await picture(stranger, join(target, `sign-in-${view}`));
     await stranger.close();
     const { page, context, problems } = await openConsole(browser, url, story.key, size);
     for (const [name, path, prepare] of SCREENS) {
       await page.goto(`${url}/console/${path(story)}`);
       await page.waitForLoadState('networkidle');
-      await page.waitForFunction('document.querySelector("[aria-busy=true]") === null');
+      await page.locator('#screen h1').first().waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await prepare?.(page);
       await page.waitForTimeout(SETTLE);
       await picture(page, join(target, `${name}-${view}`));

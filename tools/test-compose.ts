@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OPERATOR_KEY } from '../launch/operator-key.ts';
-import { Caller } from './compose/caller.ts';
+import { Caller } from './caller.ts';
 import { confinement, crashes, replicas, stopAndStart, wholeLife } from './compose/checks.ts';
 import { composeCommand, engineVersion, root } from './compose/docker.ts';
 import { prepareImages } from './compose/images.ts';

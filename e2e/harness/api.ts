@@ -23,6 +23,16 @@ export class Api {
     return this.#call('GET', path, undefined, options);
   }
 
+  /** From `path` on by the links, each once. @throws Error unless the status is 200 */
+  async *pages(path: string): AsyncGenerator<ApiAnswer> {
+    for (let next: string | undefined = path; next !== undefined;) {
+      const answer: ApiAnswer = await this.get(next);
+      await this.ok(Promise.resolve(answer));
+      yield answer;
+      next = nextIn(answer.headers);
+    }
+  }
+
   post(path: string, body: unknown, options: CallOptions = {}): Promise<ApiAnswer> {
     return this.#call('POST', path, JSON.stringify(body), options);
   }
@@ -61,6 +71,11 @@ export class Api {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   }
+}
+
+/** Path of the page after this one; undefined: nothing follows. */
+export function nextIn(headers: Headers): string | undefined {
+  return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 }
 
 function parsed(text: string): unknown {

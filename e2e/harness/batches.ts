@@ -39,11 +39,7 @@ export function sendUntilAnswered(
 /** External ids that no product has, or more than one, by the list of all products. */
 export async function doublesAmong(api: Api, rows: readonly BatchRow[]): Promise<string[]> {
   const counts = new Map<string, number>();
-  for (let path: string | null = '/products?fields=externalID&withdrawn=any'; path !== null;) {
-    const { status, body, headers } = await api.get(path);
-    if (status !== 200) throw new Error(`${path}: ${status}`);
+  for await (const { body } of api.pages('/products?fields=externalID&withdrawn=any'))
     for (const { externalID } of body.message) counts.set(externalID, (counts.get(externalID) ?? 0) + 1);
-    path = /^<(.+?)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
-  }
   return rows.map(({ externalID }) => externalID).filter((id) => counts.get(id) !== 1);
 }

@@ -1,6 +1,10 @@
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
+import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { WIDE, type SignedIn, type View, openConsole } from '../../launch/browser.ts';
+import { WIDE, type SignedIn, type View, browserPath, openConsole } from '../../launch/browser.ts';
+
+/** `npm run test:console` says that there is no browser and exits with 3; here other tests go on. */
+export const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 /** Presses of Tab after which something counts as not reachable. */
 const MOST_TABS = 120;
@@ -18,9 +22,24 @@ export async function inConsole<T>(
     const result = await act(entered);
     expect(entered.problems).toEqual([]);
     return result;
+  } catch (error) {
+    throw new Error(await shownBy(entered.page), { cause: error });
   } finally {
     await entered.context.close();
   }
+}
+
+/** For who reads a failed test. */
+async function shownBy(page: Page): Promise<string> {
+  return `The page showed, at ${page.url()}:\n${await page.locator('body').innerText()}`;
+}
+
+/** Violations of WCAG that axe finds, by rule. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe
+    .run(document, { resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
 }
 
 function hasFocus(locator: Locator): Promise<boolean> {

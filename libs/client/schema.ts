@@ -845,6 +845,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transports/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transport providers and whether they answer
+         * @description As the process that answers sees it: others may have found out earlier or later.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (LST-14).
+         */
+        get: operations["listTransportProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics": {
         parameters: {
             query?: never;
@@ -3664,6 +3688,11 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListTransportProvidersResult: {
+            message: components["schemas"]["TransportProvider"][];
+            /** @constant */
+            status: "success";
+        };
         ListTransportsArguments: {
             /**
              * @description By creation; default DESC: newest first
@@ -5412,6 +5441,16 @@ export interface components {
             /** @description Time zone of all times in this answer, an IANA name */
             timezone: string;
             transports: components["schemas"]["Transport"][];
+        };
+        TransportProvider: {
+            /** @enum {string} */
+            provider: "a" | "b";
+            /** @description As configured: how transports and statistics name the provider */
+            name: string;
+            /** @description Since when the provider has not answered, so that orders and questions wait, `Y-m-d H:i:s` in the time zone of the service; null: it answers */
+            openSince: string | null;
+            /** @description When the provider is called again, `Y-m-d H:i:s` in the time zone of the service; null: it answers */
+            nextTryAt: string | null;
         };
         TransportUpdate: {
             status: string;
@@ -13956,6 +13995,124 @@ export interface operations {
              *
              *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
              */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listTransportProviders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the request that were ignored, percent-encoded and separated by commas (addition) */
+                    "X-Ignored"?: string;
+                    /** @description Those of them that were in the query (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description `handling=strict` or `handling=lenient`, if `Prefer` asked for it (addition) */
+                    "Preference-Applied"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "provider": "a",
+                     *           "name": "provider_a",
+                     *           "openSince": null,
+                     *           "nextTryAt": null
+                     *         },
+                     *         {
+                     *           "provider": "b",
+                     *           "name": "provider_b",
+                     *           "openSince": "2026-11-22 10:02:17",
+                     *           "nextTryAt": "2026-11-22 10:41:30"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListTransportProvidersResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */

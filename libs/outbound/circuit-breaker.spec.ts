@@ -43,6 +43,23 @@ describe('TRA-7: calls to a provider that is down are suspended', () => {
     expect(pauses).toEqual([10_000, 12_000, 12_000]);
   });
 
+  test('LST-14: it is open since the first failure that opened it, until a call succeeds', () => {
+    const { circuit, clock, failTimes } = breaker();
+    expect(circuit.openSince).toBe(null);
+    failTimes(3);
+    const opened = clock.now;
+    clock.now += 5_000;
+    circuit.admit();
+    circuit.failed(null);
+    expect(circuit.openSince).toBe(opened);
+    clock.now += circuit.wait;
+    circuit.admit();
+    circuit.succeeded();
+    expect(circuit.openSince).toBe(null);
+    circuit.failed(30_000);
+    expect(circuit.openSince).toBe(clock.now);
+  });
+
   test('a probe that succeeds resets the count of failures and the pause', () => {
     const { circuit, clock, failTimes } = breaker();
     failTimes(3);

@@ -22,6 +22,8 @@ export class CircuitBreaker {
   #pause = 0;
   /** Null: closed. */
   #openUntil: number | null = null;
+  /** Null: closed. */
+  #openSince: number | null = null;
   #probing = false;
 
   constructor({ failures = 5, firstPause = 5_000, longestPause = 60_000, now }: CircuitBreakerOptions) {
@@ -33,6 +35,11 @@ export class CircuitBreaker {
 
   get open(): boolean {
     return this.#openUntil !== null;
+  }
+
+  /** Unix milliseconds at which it opened, whatever probes have failed since; null: closed. */
+  get openSince(): number | null {
+    return this.#openSince;
   }
 
   /** Milliseconds until a call may be tried; a second while a probe is running. */
@@ -51,6 +58,7 @@ export class CircuitBreaker {
     this.#inARow = 0;
     this.#pause = 0;
     this.#openUntil = null;
+    this.#openSince = null;
     this.#probing = false;
   }
 
@@ -67,6 +75,7 @@ export class CircuitBreaker {
   }
 
   #openFor(milliseconds: number): void {
+    this.#openSince ??= this.#now();
     this.#openUntil = Math.max(this.#openUntil ?? 0, this.#now() + milliseconds);
   }
 }

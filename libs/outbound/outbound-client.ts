@@ -83,6 +83,11 @@ export class OutboundClient {
     return this.#breaker.wait;
   }
 
+  /** Unix milliseconds at which the circuit breaker opened; null: closed. */
+  get openSince(): number | null {
+    return this.#breaker.openSince;
+  }
+
   /** Never throws, never retries. */
   async call(call: OutboundCall): Promise<Outcome> {
     const outcome = await this.#guarded(call);

@@ -1,8 +1,9 @@
 // Checks of `npm run test:compose`. Each throws on a violation.
 import assert from 'node:assert/strict';
 import { eventually, pause } from '../cluster/commands.ts';
-import { type Caller, type Statistics, vin } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { docker } from './docker.ts';
+import { type Statistics, statisticsOf, vin } from './statistics.ts';
 import { type System, hasDoneItsWork, inspect } from './system.ts';
 import { underWrites } from './writes.ts';
 
@@ -47,7 +48,7 @@ export async function confinement(system: System): Promise<void> {
  * One vehicle through all five services: created, found, assigned with a mail, transported by both providers, counted.
  */
 export async function wholeLife(system: System, caller: Caller): Promise<Vehicle> {
-  const before = await caller.statistics();
+  const before = await statisticsOf(caller);
   const vehicle = await createdAndFound(caller);
   const { productID, number } = vehicle;
   await caller.ok('/commission/assign', { vehicleIdentificationNumber: number, fields: { commissionPrice: 9_500 } });
@@ -59,7 +60,7 @@ export async function wholeLife(system: System, caller: Caller): Promise<Vehicle
   });
   assert.equal(mails.length, 1);
   await eventually('everything is counted', COUNTED_WITHIN, async () => {
-    const now = await caller.statistics();
+    const now = await statisticsOf(caller);
     return COUNTED.every((count) => count(now) - count(before) === 1) ? true : null;
   });
   return vehicle;

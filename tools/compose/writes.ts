@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually, pause } from '../cluster/commands.ts';
-import { type Answer, type Caller, vin } from './caller.ts';
+import type { Answer, Caller } from '../caller.ts';
+import { statisticsOf, vin } from './statistics.ts';
 
 interface Written {
   readonly done: number;
@@ -31,7 +32,7 @@ function writing(caller: Caller): () => Promise<Written> {
   };
 }
 
-const created = async (caller: Caller): Promise<number> => (await caller.statistics()).products.created;
+const created = async (caller: Caller): Promise<number> => (await statisticsOf(caller)).products.created;
 
 /** Creates products during `work`, then checks that all acknowledged ones are counted. */
 export async function underWrites(caller: Caller, work: () => Promise<void>): Promise<Written> {

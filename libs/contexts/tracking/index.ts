@@ -21,6 +21,8 @@ import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
 import { ActiveTransportHandler } from './active-transport/active-transport.handler.ts';
+import { listProvidersEndpoint } from './list-providers/list-providers.controller.ts';
+import { ListProvidersHandler } from './list-providers/list-providers.handler.ts';
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
 import { cancelTransportEndpoint } from './cancel-transport/cancel-transport.controller.ts';
 import { CancelTransportHandler } from './cancel-transport/cancel-transport.handler.ts';
@@ -56,6 +58,7 @@ export const trackingEdge: ContextEdge = {
     cancelTransportEndpoint,
     transportsListEndpoint,
     askTransportEndpoint,
+    listProvidersEndpoint,
   ],
   errors: trackingErrors,
 };
@@ -125,6 +128,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportsListHandler({ views, providers, time }),
       new AskTransportHandler({ jobs, transports, polls }),
+      new ListProvidersHandler({ providers, time, now }),
       new ActiveTransportHandler(events, transports, providers),
       new TransportActivityHandler(transports),
       new TransportHistoryHandler(events, transports, providers, time),

@@ -85,6 +85,7 @@ export const trackingContract = {
   /** Of the caller's company. */
   listed: operation<ListRequest, ListedPage>('tracking.listed', { answerBytes: LIST_BYTES }),
   ask: operation<{ transportID: string }, Answer>('tracking.ask'),
+  providers: operation<null, Answer>('tracking.providers'),
   /** Of a product; null if it has none (TRA-3). */
   active: operation<ActiveTransportRequest, ActiveTransport | null>('tracking.active'),
   /** Whether any transport of the product is active (TRA-3). */

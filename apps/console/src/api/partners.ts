@@ -9,6 +9,16 @@ export interface Partner {
   readonly disabled: boolean;
 }
 
+/** Nothing is assigned to a disabled partner; the `current` one is offered anyway, so that it has a name. */
+export function assignablePartners(partners: readonly Partner[], current: number | null): readonly Partner[] {
+  return partners.filter(({ disabled, commissionPartnerID }) => !disabled || commissionPartnerID === current);
+}
+
+/** For a choice by name. */
+export function partnerOptions(partners: readonly Partner[]): { value: string; label: string }[] {
+  return partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }));
+}
+
 interface PartnerGiven {
   readonly name: string;
   readonly email: string | null;

@@ -1,10 +1,29 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
 import type { TransportsSearch } from '../screens/transports/transports.search.ts';
-import { client, page } from './client.ts';
+import { client, message, page } from './client.ts';
 import { cursorIn } from './paging.ts';
 
 const ROWS = 100;
+
+/** Who can be asked for a transport, and since when one has not answered. */
+export const providersQuery = queryOptions({
+  queryKey: ['transports', 'providers'],
+  queryFn: ({ signal }) => message(client.GET('/transports/providers', { signal })),
+  refetchInterval: WATCHED * 5,
+});
+
+/** The product's newest one that is on its way; null: none. */
+export function activeTransportQuery(productID: number) {
+  return queryOptions({
+    queryKey: ['transports', 'of product', productID],
+    queryFn: async ({ signal }) => {
+      const query = { productID: String(productID), active: '1', limit: 1 } as const;
+      return (await message(client.GET('/transports', { params: { query }, signal })))[0] ?? null;
+    },
+    refetchInterval: WATCHED * 5,
+  });
+}
 
 /** Of the call that brings what the screen shows: late ones unless the address has another choice. */
 export function transportsFilter({ show, status, provider }: TransportsSearch) {

@@ -20,11 +20,15 @@ export function SearchEverything() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
   const isAsked = asked.length >= SHORTEST;
+  const isSettled = asked === text.trim();
   // What was found for another text is never shown: Enter would open it.
-  const { data: found = [] } = useQuery({ ...foundProducts(asked), enabled: isAsked && asked === text.trim() });
+  const { data: found, isPending, error } = useQuery({ ...foundProducts(asked), enabled: isAsked && isSettled });
+  const isUnderWay = text.trim().length >= SHORTEST && (!isSettled || isPending);
+  const isFound = error === null ? 'search.nothing' : 'search.failed';
+  const nothingFound = isUnderWay ? 'search.underWay' : isAsked ? isFound : 'search.more';
   const open = ({ productID }: ProductRow): void =>
     void navigate({ to: '/products/$productID', params: { productID: String(productID) } });
-  const meant = isAsked && asked === text.trim() ? found : [];
+  const meant = isAsked && isSettled ? (found ?? []) : [];
   const products: SpotlightActionData[] = meant.map((product) => ({
     id: `product-${product.productID}`,
     label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
@@ -65,7 +69,7 @@ export function SearchEverything() {
       query={text}
       onQueryChange={setText}
       shortcut="mod + K"
-      nothingFound={isAsked ? t('search.nothing') : t('search.more')}
+      nothingFound={t(nothingFound)}
       searchProps={{
         placeholder: t('frame.search'),
         'aria-label': t('frame.search'),

@@ -77,5 +77,16 @@ const shared = {
   '--input-description-size': '12px',
 };
 
+/** Of inputs, their borders, and what is disabled: Mantine names these greys themselves. */
+const dark = {
+  '--mantine-color-dark-4': 'var(--line-strong)',
+  '--mantine-color-dark-5': 'var(--hover)',
+  '--mantine-color-dark-6': 'var(--panel)',
+};
+
 /** Mantine's colours by the console's tokens, which the colour scheme changes. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: { ...shared, ...dark },
+});

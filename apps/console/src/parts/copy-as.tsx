@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { servicePath } from '../app/document-base.ts';
 import { t } from '../locales/index.ts';
+import { toast } from './toast.ts';
 
 interface CopyAsProps {
   /** Of the call that brings what this view shows. */
@@ -41,7 +41,7 @@ export function CopyAsItems(props: CopyAsProps) {
   const target = targetOf(props);
   const copy = (what: string, text: string) => () => {
     void navigator.clipboard.writeText(text);
-    notifications.show({ message: t('copy.done', { what }) });
+    toast(t('copy.done', { what }));
   };
   const url = `${window.location.origin}${servicePath}${target}`;
   return (

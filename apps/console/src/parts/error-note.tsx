@@ -31,7 +31,13 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
 }
 
 function sentence(failed: RequestFailed): string {
-  return failed.status === 0 ? t('error.offline') : failed.message;
+  return failed.status === 0 ? t('error.offline') : failed.message.replaceAll(/'(\w+)'/g, named);
+}
+
+/** The field's name on the screen in place of its key. */
+function named(quoted: string, key: string): string {
+  const name = word('field', key);
+  return name === key ? quoted : t('error.field', { name });
 }
 
 /** What helps, where the sentence does not say so. */

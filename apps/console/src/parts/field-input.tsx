@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { partnersQuery } from '../api/partners.ts';
+import { assignablePartners, partnerOptions, partnersQuery } from '../api/partners.ts';
 import type { FieldKey } from '../api/products.ts';
 import { t } from '../locales/index.ts';
 
@@ -21,20 +21,8 @@ interface FieldInputProps {
 
 /** By the field's type. What is typed is kept as text: the service judges it. */
 export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
-  const { data: partners = [] } = useQuery({ ...partnersQuery, enabled: field.key === PARTNER });
   const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
-  if (field.key === PARTNER)
-    return (
-      <Select
-        {...shared}
-        label={t('filter.partner')}
-        clearable
-        searchable
-        data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
-        value={value === undefined || value === '' ? null : value}
-        onChange={(next) => onChange(next ?? '')}
-      />
-    );
+  if (field.key === PARTNER) return <PartnerInput {...shared} value={value} onChange={onChange} />;
   if (field.type === 'bool')
     return (
       <Select
@@ -44,7 +32,7 @@ export function FieldInput({ field, label, value, onChange, error, autoFocus = f
           { value: 'true', label: t('value.yes') },
           { value: 'false', label: t('value.no') },
         ]}
-        value={value ?? null}
+        value={value === undefined || value === '' ? null : value}
         onChange={(next) => onChange(next ?? '')}
       />
     );
@@ -55,6 +43,24 @@ export function FieldInput({ field, label, value, onChange, error, autoFocus = f
       {...(field.type === 'int' || field.type === 'numeric' ? { inputMode: 'decimal' } : {})}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type PartnerInputProps = Omit<FieldInputProps, 'field' | 'label' | 'autoFocus'>;
+
+function PartnerInput({ value, onChange, ...shared }: PartnerInputProps) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  const chosen = value === undefined || value === '' ? null : value;
+  return (
+    <Select
+      {...shared}
+      label={t('filter.partner')}
+      clearable
+      searchable
+      data={partnerOptions(assignablePartners(partners, chosen === null ? null : Number(chosen)))}
+      value={chosen}
+      onChange={(next) => onChange(next ?? '')}
     />
   );
 }

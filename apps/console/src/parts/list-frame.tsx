@@ -26,6 +26,8 @@ interface ListFrameProps<Row> {
     readonly onChange: (value: string) => void;
   };
   readonly copyAs: ReactNode;
+  /** What somebody should know before the rows. */
+  readonly notes?: ReactNode;
   readonly list: Pages<Row>;
   /** Shown instead of an empty table. */
   readonly none: string;
@@ -40,7 +42,7 @@ interface ListFrameProps<Row> {
 
 /** A list read page by page: one filter, a table whose rows keys move through, and its states. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, filter, copyAs, list, none } = props;
+  const { title, filter, copyAs, notes, list, none } = props;
   const rows = (list.data?.pages ?? []).flatMap((page) => page.rows);
   return (
     <div className="products">
@@ -57,6 +59,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         />
         {copyAs}
       </div>
+      {notes}
       {list.error !== null && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <LoadingScreen />}
       {list.isSuccess && rows.length === 0 && <p className="empty">{none}</p>}
@@ -95,7 +98,10 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
   const keys = rows.map(keyOf);
   const { current, go } = useCurrent(keys);
   const shown = useRef<HTMLTableRowElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [current]);
+  // Newer browsers return a promise, which would be taken for the effect's cleanup.
+  useEffect(() => {
+    void shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   useKey('Enter', t('key.open'), () => {
     const row = rows[current];
     if (row !== undefined) void navigate({ to: '/products/$productID', params: { productID: String(productOf(row)) } });

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../locales/index.ts';
+import { toast } from './toast.ts';
 import { ErrorNote } from './error-note.tsx';
+import { FormActs } from './form-acts.tsx';
 import { useKey } from './key-bindings.tsx';
 
 interface ReasonedAct {
@@ -33,7 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const run = useMutation({
     mutationFn: () => act(reason.trim()),
     onSuccess: async () => {
-      notifications.show({ message: done });
+      toast(done);
       onClose();
       setReason('');
       await queryClient.invalidateQueries();
@@ -55,12 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         />
         {children}
         {run.error !== null && <ErrorNote error={run.error} />}
-        <div className="bar">
-          <Button type="submit" variant="filled" loading={run.isPending} {...(isGrave ? { color: 'red' } : {})}>
-            {label}
-          </Button>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
-        </div>
+        <FormActs submit={label} isPending={run.isPending} isGrave={isGrave} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -31,6 +31,10 @@ export class ProviderA implements TransportProvider {
     return this.#client.wait;
   }
 
+  get openSince(): number | null {
+    return this.#client.openSince;
+  }
+
   async place(order: TransportOrder): Promise<Placement> {
     const outcome = await this.#client.call({
       method: 'POST',

@@ -58,6 +58,8 @@ export interface TransportProvider {
   readonly batch: number;
   /** Milliseconds until a call makes sense; 0: now. */
   readonly wait: number;
+  /** Unix milliseconds at which this process stopped calling him (TRA-7); null: it calls. */
+  readonly openSince: number | null;
   /** Idempotent by the transport's id, even after a lost answer. */
   place(order: TransportOrder): Promise<Placement>;
   /** Idempotent, too. */

@@ -1,27 +1,25 @@
-import { Button, Drawer, NumberInput, Select, Switch } from '@mantine/core';
+import { Drawer, NumberInput, Select, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { partnersQuery } from '../../api/partners.ts';
+import { assignablePartners, partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
-import type { FieldKey } from '../../api/products.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint } from '../../parts/key-bindings.tsx';
-import { columnHead } from '../products/columns.ts';
+import { PRICES, columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
+import { toast } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface AssignProps {
   readonly product: ProductShown;
-  readonly fields: readonly FieldKey[];
   readonly onClose: () => void;
 }
 
-const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
 type Prices = Readonly<Partial<Record<(typeof PRICES)[number], number>>>;
 
 /** Ms without a key before the mail is made anew. */
@@ -40,7 +38,7 @@ export function Assign({ product, onClose }: AssignProps) {
   const send = useMutation({
     mutationFn: () => assignProduct(product.productID, { fields: prices, sendEmailNotification: sendsMail }),
     onSuccess: async () => {
-      notifications.show({ message: t(sendsMail ? 'assign.sent' : 'assign.done') });
+      toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -55,7 +53,6 @@ export function Assign({ product, onClose }: AssignProps) {
     event.preventDefault();
     send.mutate();
   };
-  const offered = partners.filter((each) => !each.disabled || each.commissionPartnerID === partner);
   const chosen = partners.find(({ commissionPartnerID }) => commissionPartnerID === partner);
   return (
     <Drawer opened onClose={onClose} title={t('assign.of', { plate: plateOf(product) })}>
@@ -69,7 +66,7 @@ export function Assign({ product, onClose }: AssignProps) {
           required
           searchable
           label={t('filter.partner')}
-          data={offered.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          data={partnerOptions(assignablePartners(partners, partner))}
           value={partner === null ? null : String(partner)}
           onChange={(value) => value !== null && choose.mutate(Number(value))}
           disabled={choose.isPending}
@@ -86,12 +83,16 @@ export function Assign({ product, onClose }: AssignProps) {
         {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
         {choose.error !== null && <ErrorNote error={choose.error} />}
         {send.error !== null && <ErrorNote error={send.error} />}
-        <div className="bar">
-          <Button type="submit" variant="filled" loading={send.isPending} disabled={partner === null}>
-            {t(sendsMail ? 'assign.send' : 'assign.only')} <KeyHint of="Ctrl Enter" />
-          </Button>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
-        </div>
+        <FormActs
+          submit={
+            <>
+              {t(sendsMail ? 'assign.send' : 'assign.only')} <KeyHint of="Ctrl Enter" />
+            </>
+          }
+          isPending={send.isPending}
+          isDisabled={partner === null}
+          onCancel={onClose}
+        />
       </form>
     </Drawer>
   );

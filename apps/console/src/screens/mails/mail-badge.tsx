@@ -11,11 +11,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   stopped: 'plain',
 };
 
-/** What was sent is not sent twice, and what was stopped never (LST-12). */
-export function maySendAgain(state: string): boolean {
-  return state !== 'sent' && state !== 'stopped' && state !== 'sending';
-}
-
 export function MailBadge({ state, reason = null }: { readonly state: string; readonly reason?: string | null }) {
   return (
     <span title={reason ?? undefined}>

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { mailsQuery } from '../../api/mails.ts';
 import { partnersQuery } from '../../api/partners.ts';
-import { sendMailAgain } from '../../api/product-acts.ts';
 import { useMayChange, useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
-import { useKey } from '../../parts/key-bindings.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
 import { nowIn, shownTime } from '../../parts/times.ts';
 import { t, word } from '../../locales/index.ts';
-import { MailBadge, maySendAgain } from './mail-badge.tsx';
+import { MailBadge } from './mail-badge.tsx';
 import { MAIL_STATES } from './mails.search.ts';
+import { SendAgain } from './send-again.tsx';
 import { ShowMail } from './show-mail.tsx';
 import '../products/products.css';
 
@@ -73,31 +70,11 @@ export function MailsScreen() {
           <td>
             <div className="bar">
               <ShowMail notificationID={mail.notificationID} />
-              {mayChange && maySendAgain(mail.state) && (
-                <Again notificationID={mail.notificationID} isCurrent={isCurrent} />
-              )}
+              {mayChange && <SendAgain mail={mail} isCurrent={isCurrent} />}
             </div>
           </td>
         </>
       )}
     />
-  );
-}
-
-function Again({ notificationID, isCurrent }: { readonly notificationID: string; readonly isCurrent: boolean }) {
-  const queryClient = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => sendMailAgain(notificationID),
-    onSuccess: async () => {
-      notifications.show({ message: t('mail.againDone') });
-      await queryClient.invalidateQueries({ queryKey: ['notifications'] });
-    },
-    onError: (error) => notifications.show({ color: 'red', message: error.message }),
-  });
-  useKey('r', t('mail.again'), () => again.mutate(), isCurrent);
-  return (
-    <Button size="compact-xs" loading={again.isPending} onClick={() => again.mutate()}>
-      {t('mail.again')}
-    </Button>
   );
 }

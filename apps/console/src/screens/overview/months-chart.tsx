@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { twelveMonths } from '../../api/overview.ts';
 import { useMe } from '../../app/session.tsx';
 import { t } from '../../locales/index.ts';
 
 const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+
+/** Nothing over a bar of height 0. */
+function shownBar(sold: unknown): string {
+  return typeof sold === 'number' && sold > 0 ? sold.toLocaleString('en') : '';
+}
 
 /** Products sold by month: bars from zero, the unfinished month hatched, the same data as a table beside it. */
 export default function MonthsChart() {
@@ -21,7 +26,7 @@ export default function MonthsChart() {
     <div className="chart-and-table">
       <figure className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={290}>
-          <BarChart accessibilityLayer={false} data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={months} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
             <defs>
               <pattern id="unfinished" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="6" height="6" fill="var(--series-1-pale)" />
@@ -43,6 +48,7 @@ export default function MonthsChart() {
               contentStyle={{ background: 'var(--panel)', border: '1px solid var(--line-strong)' }}
             />
             <Bar dataKey="sold" name={t('status.sold')} isAnimationActive={false}>
+              <LabelList dataKey="sold" position="top" fill="var(--ink-2)" fontSize={12} formatter={shownBar} />
               {months.map(({ day }, index) => (
                 <Cell key={day} fill={index === months.length - 1 ? 'url(#unfinished)' : 'var(--series-1)'} />
               ))}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Link, type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { lastMonthToDate, thisMonth, waitingQuery } from '../../api/overview.ts';
+import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { shownValue } from '../../parts/values.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { t } from '../../locales/index.ts';
+import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { type MessageID, t } from '../../locales/index.ts';
 import { Beginning } from './beginning.tsx';
 import './overview.css';
 
@@ -37,83 +39,70 @@ export function OverviewScreen() {
 }
 
 /** `1234` with separators, `10000+` as it is. */
-function shownCount(count: string | undefined): string {
-  return count === undefined ? '' : shownValue(/^\d+$/.test(count) ? Number(count) : count);
+function shownCount(count: string): string {
+  return shownValue(/^\d+$/.test(count) ? Number(count) : count);
 }
 
-type Counts = NonNullable<
-  ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<typeof waitingQuery.queryFn>>>>>['data']
->;
+type Counts = Awaited<ReturnType<Extract<(typeof waitingQuery)['queryFn'], (...parameters: never[]) => unknown>>>;
+
+/** A list, and who must see to what is in it. */
+interface WaitingFor {
+  readonly name: MessageID;
+  readonly isUrgent: boolean;
+  readonly link: LinkProps;
+}
+
+const LISTS: Readonly<Record<Exclude<keyof Counts, 'all'>, WaitingFor>> = {
+  disputes: { name: 'overview.disputes', isUrgent: true, link: { to: '/products', search: { dispute: 'open' } } },
+  late: { name: 'overview.late', isUrgent: true, link: { to: '/transports' } },
+  held: { name: 'overview.held', isUrgent: true, link: { to: '/mails', search: { state: 'held' } } },
+  refused: { name: 'overview.refused', isUrgent: true, link: { to: '/mails', search: { state: 'refused' } } },
+  withoutPartner: {
+    name: 'overview.withoutPartner',
+    isUrgent: false,
+    link: { to: '/products', search: { withoutPartner: true } },
+  },
+  registrations: {
+    name: 'overview.registrations',
+    isUrgent: false,
+    link: { to: '/products', search: { registered: false } },
+  },
+};
 
 function Waiting({ counts }: { readonly counts: Counts }) {
-  const { disputes, late, held, refused, withoutPartner, registrations } = counts as Readonly<Record<string, string>>;
-  const entries: readonly { count: string | undefined; node: ReactNode; isUrgent: boolean }[] = [
-    {
-      count: disputes,
-      isUrgent: true,
-      node: (
-        <Link to="/products" search={{ dispute: 'open' }}>
-          {t('overview.disputes')}
-        </Link>
-      ),
-    },
-    { count: late, isUrgent: true, node: <Link to="/transports">{t('overview.late')}</Link> },
-    {
-      count: held,
-      isUrgent: true,
-      node: (
-        <Link to="/mails" search={{ state: 'held' }}>
-          {t('overview.held')}
-        </Link>
-      ),
-    },
-    {
-      count: refused,
-      isUrgent: true,
-      node: (
-        <Link to="/mails" search={{ state: 'refused' }}>
-          {t('overview.refused')}
-        </Link>
-      ),
-    },
-    {
-      count: withoutPartner,
-      isUrgent: false,
-      node: (
-        <Link to="/products" search={{ withoutPartner: true }}>
-          {t('overview.withoutPartner')}
-        </Link>
-      ),
-    },
-    {
-      count: registrations,
-      isUrgent: false,
-      node: (
-        <Link to="/products" search={{ registered: false }}>
-          {t('overview.registrations')}
-        </Link>
-      ),
-    },
-  ];
-  const open = entries.filter(({ count }) => count !== '0');
+  const open = (Object.keys(LISTS) as (keyof typeof LISTS)[]).filter((list) => counts[list] !== '0');
   return (
     <section className="card" aria-label={t('overview.waiting')}>
       <h2>{t('overview.waiting')}</h2>
       {open.length === 0 && <p className="muted">{t('overview.nothing')}</p>}
       <ul className="waiting">
-        {open.map(({ count, node, isUrgent }, index) => (
-          <li key={index}>
-            <span className={isUrgent ? 'figure bad' : 'figure'}>{shownCount(count)}</span> {node}
-          </li>
+        {open.map((list, index) => (
+          <WaitingList key={list} list={LISTS[list]} count={counts[list]} shortcut={String(index + 1)} />
         ))}
       </ul>
     </section>
   );
 }
 
-const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+interface WaitingListProps {
+  readonly list: WaitingFor;
+  readonly count: string;
+  readonly shortcut: string;
+}
 
-const COUNTERS = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
+/** Its number opens it. */
+function WaitingList({ list: { name, isUrgent, link }, count, shortcut }: WaitingListProps) {
+  const navigate = useNavigate();
+  useKey(shortcut, t(name), () => void navigate(link as NavigateOptions));
+  return (
+    <li>
+      <span className={isUrgent ? 'figure bad' : 'figure'}>{shownCount(count)}</span> <Link {...link}>{t(name)}</Link>{' '}
+      <KeyHint of={shortcut} />
+    </li>
+  );
+}
+
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 function ThisMonth() {
   const { timezone } = useMe();
@@ -143,7 +132,7 @@ function ThisMonth() {
           </tr>
         </thead>
         <tbody>
-          {COUNTERS.map((counter) => {
+          {PRODUCT_STATUSES.map((counter) => {
             const now = current.statistics.products?.[counter] ?? 0;
             const before = last?.statistics.products?.[counter] ?? 0;
             return (

@@ -1,9 +1,10 @@
-import { Button, Modal, Switch, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Modal, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Partner, addPartner, changePartner, partnersQuery } from '../../api/partners.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
+import { toast } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface PartnerDialogProps {
@@ -25,7 +26,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       else await changePartner(partner.commissionPartnerID, { ...given, disabled });
     },
     onSuccess: async () => {
-      notifications.show({ message: t('partners.saved', { name: name.trim() }) });
+      toast(t('partners.saved', { name: name.trim() }));
       await queryClient.invalidateQueries({ queryKey: partnersQuery.queryKey });
       onClose();
     },
@@ -64,12 +65,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
           />
         )}
         {save.error !== null && <ErrorNote error={save.error} />}
-        <div className="bar">
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            {t('act.save')}
-          </Button>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
-        </div>
+        <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

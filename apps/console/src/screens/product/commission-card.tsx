@@ -1,24 +1,21 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { sendMailAgain, unassignProduct } from '../../api/product-acts.ts';
+import { unassignProduct } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
 import { useMe } from '../../app/session.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { nowIn, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
-import { columnHead } from '../products/columns.ts';
-import { MailBadge, maySendAgain } from '../mails/mail-badge.tsx';
+import { PRICES, columnHead } from '../products/columns.ts';
+import { MailBadge } from '../mails/mail-badge.tsx';
+import { SendAgain } from '../mails/send-again.tsx';
 import { ShowMail } from '../mails/show-mail.tsx';
 
 interface CommissionCardProps {
   readonly product: ProductShown;
   readonly canAct: boolean;
 }
-
-const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
 
 export function CommissionCard({ product, canAct }: CommissionCardProps) {
   const { assignment, partner } = product;
@@ -60,22 +57,12 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
 type Assignment = NonNullable<ProductShown['assignment']>;
 
 function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignment; readonly canAct: boolean }) {
-  const queryClient = useQueryClient();
-  const again = useMutation({
-    mutationFn: sendMailAgain,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['product'] }),
-  });
   if (mail === null) return <p className="muted">{t('mail.none')}</p>;
   return (
     <>
       {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
       <ShowMail notificationID={mail.notificationID} />
-      {canAct && maySendAgain(mail.state) && (
-        <Button size="compact-xs" onClick={() => again.mutate(mail.notificationID)} loading={again.isPending}>
-          {t('mail.again')}
-        </Button>
-      )}
-      {again.error !== null && <ErrorNote error={again.error} />}
+      {canAct && <SendAgain mail={mail} />}
     </>
   );
 }

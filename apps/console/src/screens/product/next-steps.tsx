@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -7,9 +6,9 @@ import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
-import type { FieldKey } from '../../api/products.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { t, word } from '../../locales/index.ts';
 import { Assign } from '../assign/assign.drawer.tsx';
 import { MoreActs } from './more-acts.tsx';
@@ -17,13 +16,8 @@ import { OrderTransport } from './order-transport.tsx';
 
 const route = getRouteApi('/products/$productID');
 
-interface NextStepsProps {
-  readonly product: ProductShown;
-  readonly fields: readonly FieldKey[];
-}
-
 /** The moves that are allowed now; what corrects a mistake is one step further away. */
-export function NextSteps({ product, fields }: NextStepsProps) {
+export function NextSteps({ product }: { readonly product: ProductShown }) {
   const navigate = route.useNavigate();
   const { assign } = route.useSearch();
   const plate = plateOf(product);
@@ -48,7 +42,7 @@ export function NextSteps({ product, fields }: NextStepsProps) {
       </Button>
       <OrderTransport product={product} />
       <MoreActs product={product} />
-      {assign === true && <Assign product={product} fields={fields} onClose={() => setAssign(false)} />}
+      {assign === true && <Assign product={product} onClose={() => setAssign(false)} />}
     </>
   );
 }
@@ -57,7 +51,6 @@ export function NextSteps({ product, fields }: NextStepsProps) {
 function useMove({ productID, status }: ProductShown) {
   const queryClient = useQueryClient();
   const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  const onError = (error: Error) => notifications.show({ color: 'red', message: error.message });
   /** At once; the rest of what has changed is asked for. */
   const show = (now: string): void => {
     queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
@@ -69,10 +62,10 @@ function useMove({ productID, status }: ProductShown) {
     mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
     onSuccess: (_, from) => {
       setUndoable(null);
-      notifications.show({ message: t('product.undone', { from: word('status', from) }) });
+      toast(t('product.undone', { from: word('status', from) }));
       show(from);
     },
-    onError,
+    onError: toastRefusal,
   });
   const move = useMutation({
     mutationFn: (to: string) => setStatus(productID, to),
@@ -80,7 +73,7 @@ function useMove({ productID, status }: ProductShown) {
       setUndoable({ from: status, to });
       show(to);
     },
-    onError,
+    onError: toastRefusal,
   });
   const isUndoable = undoable !== null && undoable.to === status;
   useKey('u', t('act.undo'), () => undoable !== null && undo.mutate(undoable.from), isUndoable);

@@ -1,25 +1,26 @@
 import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { orderTransport } from '../../api/product-acts.ts';
+import { providersQuery } from '../../api/transports.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
-import { t } from '../../locales/index.ts';
+import { SilentProviders } from '../transports/silent-providers.tsx';
+import { toast } from '../../parts/toast.ts';
+import { t, word } from '../../locales/index.ts';
 
 const ENDS = ['pickup', 'delivery'] as const;
 const PARTS = ['CompanyName', 'Address', 'Phone', 'Email', 'Date'] as const;
 
 type Order = Readonly<Record<string, string>>;
 
-/** Names of the providers: their letters are accepted everywhere. */
-const PROVIDERS = ['a', 'b'] as const;
-
 export function OrderTransport({ product }: { readonly product: ProductShown }) {
   const queryClient = useQueryClient();
   const [isOpen, dialog] = useDisclosure(false);
+  const { data: providers = [] } = useQuery({ ...providersQuery, enabled: isOpen });
   const [provider, setProvider] = useState<string>('a');
   const [order, setOrder] = useState<Order>({});
   const send = useMutation({
@@ -28,9 +29,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
       return orderTransport(product.productID, { ...given, provider });
     },
     onSuccess: async ({ externalID }) => {
-      notifications.show({
-        message: externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }),
-      });
+      toast(externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }));
       dialog.close();
       setOrder({});
       await queryClient.invalidateQueries();
@@ -60,11 +59,12 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
           <Select
             data-autofocus
             label={t('transport.provider')}
-            data={PROVIDERS.map((value) => ({ value, label: t(`provider.${value}`) }))}
+            data={providers.map((each) => ({ value: each.provider, label: word('provider', each.name) }))}
             value={provider}
             allowDeselect={false}
             onChange={(value) => setProvider(value ?? 'a')}
           />
+          <SilentProviders only={provider} />
           {ENDS.map((end) => (
             <fieldset key={end} className="order-end">
               <legend>{t(`transport.${end}`)}</legend>
@@ -83,12 +83,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
           ))}
           <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
           {send.error !== null && <ErrorNote error={send.error} />}
-          <div className="bar">
-            <Button type="submit" variant="filled" loading={send.isPending}>
-              {t('transport.order')}
-            </Button>
-            <Button onClick={dialog.close}>{t('act.cancel')}</Button>
-          </div>
+          <FormActs submit={t('transport.order')} isPending={send.isPending} onCancel={dialog.close} />
         </form>
       </Modal>
     </>

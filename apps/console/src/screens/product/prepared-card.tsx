@@ -17,7 +17,7 @@ interface PreparedLink {
 /** Pictures and documents that were submitted for the VIN. They are elsewhere: who opens them is not told to that place. */
 export function PreparedCard({ vin }: { readonly vin: string }) {
   const { data: prepared } = useQuery(preparedQuery(vin));
-  const { data: categories } = useQuery(categoriesQuery);
+  const { data: categories } = useQuery({ ...categoriesQuery, enabled: (prepared?.documents.length ?? 0) > 0 });
   if (prepared === undefined || prepared.images.length + prepared.documents.length === 0) return null;
   const links: readonly PreparedLink[] = [
     ...prepared.images.map(({ imageUrl, ...checked }, index) => ({

@@ -74,7 +74,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
         {!(canAct && product.withdrawn === null) && (
           <CopyAs path={`/products/${product.productID}`} query={isPast ? { asOf } : {}} />
         )}
-        {canAct && <NextSteps product={product} fields={fields} />}
+        {canAct && <NextSteps product={product} />}
       </div>
       {assign === true && !mayChange && <ReadOnlyNote />}
       <Notes product={product} asOf={asOf} />
@@ -82,7 +82,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
         <div className="product-facts">
           <VehicleCard product={product} fields={fields} canEdit={canAct && product.withdrawn === null} />
           <CommissionCard product={product} canAct={canAct} />
-          <TransportCard product={product} canAct={canAct} />
+          <TransportCard product={product} isPast={isPast} canAct={canAct} />
           <PreparedCard vin={product.vehicleIdentificationNumber} />
         </div>
         <section className="card product-history" tabIndex={-1} ref={history}>
@@ -91,7 +91,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
             <span className="grow" />
             <AsOf asOf={asOf} />
           </div>
-          <Timeline productID={product.productID} fields={fields} version={String(product.revision)} />
+          <Timeline productID={product.productID} fields={fields} version={String(product.revision)} asOf={asOf} />
         </section>
       </div>
     </div>
@@ -120,7 +120,7 @@ function Notes({ product, asOf }: Pick<ShownProps, 'product' | 'asOf'>) {
           {t('product.disputeNote', { at: shownTime(dispute.since, today), reason: dispute.reason ?? '' })}
         </p>
       )}
-      {sameVIN.length > 0 && (
+      {asOf === undefined && sameVIN.length > 0 && (
         <p className="note">
           {t('product.sameVin', { count: sameVIN.length })}{' '}
           {sameVIN.map(({ productID, status }) => (

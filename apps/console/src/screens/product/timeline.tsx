@@ -17,6 +17,8 @@ interface TimelineProps {
   readonly fields: readonly FieldKey[];
   /** Changes with the product: the history is then read anew. */
   readonly version: string;
+  /** What happened later is paler. */
+  readonly asOf: string | undefined;
 }
 
 /** Days without anything that become one line. */
@@ -30,7 +32,7 @@ const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
 type PartnerNames = ReadonlyMap<number, string>;
 
 /** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
-export function Timeline({ productID, fields, version }: TimelineProps) {
+export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const query = { ...historyQuery(productID) };
   const history = useInfiniteQuery({
     ...query,
@@ -43,6 +45,7 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
   const entries = (history.data?.pages ?? []).flatMap((page) => page.entries as readonly HistoryEntry[]);
   const acts = actsOf(entries);
   const today = nowIn(timezone);
+  const firstShown = acts.filter(({ at }) => asOf !== undefined && isLater(at, asOf)).length;
   const names = new Map(partners.map((each) => [each.commissionPartnerID, each.name]));
   return (
     <>
@@ -50,7 +53,8 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
         {acts.map((act, index) => (
           <Fragment key={act.id}>
             <Gap from={act.at} to={acts[index - 1]?.at ?? today} />
-            <Entry act={act} names={names} fields={fields} today={today} />
+            {index === firstShown && index > 0 && <li className="gap">{t('timeline.later')}</li>}
+            <Entry act={act} names={names} fields={fields} today={today} isLater={index < firstShown} />
           </Fragment>
         ))}
       </ol>
@@ -61,6 +65,11 @@ export function Timeline({ productID, fields, version }: TimelineProps) {
       )}
     </>
   );
+}
+
+/** Only of a time that is written out: the service knows what others mean. */
+function isLater(at: string, asOf: string): boolean {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(asOf) && at > asOf;
 }
 
 function Gap({ from, to }: { readonly from: string; readonly to: string }) {
@@ -82,10 +91,10 @@ interface EntryProps {
   readonly today: string;
 }
 
-function Entry({ act, names, fields, today }: EntryProps) {
+function Entry({ act, names, fields, today, isLater }: EntryProps & { readonly isLater: boolean }) {
   const kind = TROUBLE.test(act.event) ? 'trouble' : act.userID === null ? 'own' : 'person';
   return (
-    <li className={kind}>
+    <li className={isLater ? 'later' : kind}>
       <time dateTime={act.at.replace(' ', 'T')} title={act.at}>
         {shownRecently(act.at, today)}
       </time>{' '}

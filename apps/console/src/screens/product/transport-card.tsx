@@ -1,14 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { activeTransportQuery } from '../../api/transports.ts';
 import { useMe } from '../../app/session.tsx';
-import { nowIn, shownTime } from '../../parts/times.ts';
+import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import type { ProductShown } from '../../api/product.ts';
 import { TransportActs } from '../transports/transport-acts.tsx';
 import { TransportBadge } from '../transports/transport-badge.tsx';
+import { routeOf } from '../transports/transport-route.ts';
 import { t, word } from '../../locales/index.ts';
 
-/** The one that is on its way. */
-export function TransportCard({ product: { transport }, canAct }: { product: ProductShown; canAct: boolean }) {
+interface TransportCardProps {
+  readonly product: ProductShown;
+  readonly isPast: boolean;
+  readonly canAct: boolean;
+}
+
+/** The one that is on its way; of the past, what the product itself knows of it. */
+export function TransportCard({ product: { productID, transport }, isPast, canAct }: TransportCardProps) {
   const { timezone } = useMe();
+  const today = nowIn(timezone);
+  const { data: listed } = useQuery({ ...activeTransportQuery(productID), enabled: transport !== null && !isPast });
   if (transport === null) return null;
+  const whole = listed?.transportID === transport.transportID ? listed : null;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t('transport.orderedAt'), shownTime(transport.orderedAt, today)],
+    ...(whole === null || isPast
+      ? []
+      : [
+          [t('transport.route'), routeOf(whole)] as const,
+          [
+            t('transport.deliveryDate'),
+            whole.deliveryDate === null ? t('value.none') : shownDay(whole.deliveryDate, today),
+          ] as const,
+          [t('transport.heard'), shownTime(whole.updatedAt, today)] as const,
+        ]),
+  ];
   return (
     <section className="card">
       <h2>{t('product.transport')}</h2>
@@ -16,13 +41,15 @@ export function TransportCard({ product: { transport }, canAct }: { product: Pro
         <div>
           <dt>{word('provider', transport.provider)}</dt>
           <dd>
-            <TransportBadge transport={transport} />
+            <TransportBadge transport={whole ?? transport} />
           </dd>
         </div>
-        <div>
-          <dt>{t('transport.orderedAt')}</dt>
-          <dd>{shownTime(transport.orderedAt, nowIn(timezone))}</dd>
-        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {canAct && (
         <div className="card-acts">

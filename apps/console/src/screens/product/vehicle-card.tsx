@@ -7,12 +7,13 @@ import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { isCode } from '../../api/request-failed.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
 import { type FieldValues, FieldInput, typedValue } from '../../parts/field-input.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
-import { columnHead } from '../products/columns.ts';
+import { columnHead, isPrice } from '../products/columns.ts';
 
 interface VehicleCardProps {
   readonly product: ProductShown;
@@ -22,7 +23,6 @@ interface VehicleCardProps {
 
 /** Shown with the assignment. */
 const OF_COMMISSION = new Set(['commissionPartnerID', 'assignedToCommissionPartnerDate']);
-const SHOWN_THERE = new Set(['commissionPrice', 'commissionFee', 'salesPriceDealer']);
 
 export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   const [isEditing, setEditing] = useState(false);
@@ -33,7 +33,7 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   const isCommissioned = product.partner !== null || product.assignment !== null;
   const set = editable
     .filter(({ key }) => values[key] !== undefined && values[key] !== null)
-    .filter(({ key }) => !(isCommissioned && SHOWN_THERE.has(key)));
+    .filter(({ key }) => !(isCommissioned && isPrice(key)));
   useKey('e', t('act.edit'), () => setEditing(true), canEdit && !isEditing);
   return (
     <section className="card">
@@ -75,10 +75,10 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   );
 }
 
-/** Its number there, or since when it waits for one. */
+/** Its number there, if it has one, or since when it waits. */
 function platformOf({ AP30Pno, registration: { since } }: ProductShown, today: string): string {
   if (AP30Pno !== null) return String(AP30Pno);
-  return since === null ? t('value.yes') : t('product.registering', { at: shownTime(since, today) });
+  return since === null ? t('product.registered') : t('product.registering', { at: shownTime(since, today) });
 }
 
 /** A stored value as it is typed. */
@@ -125,7 +125,11 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
     save.mutate();
   };
   return (
-    <form onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && save.mutate()}>
+    <form
+      className="form"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && save.mutate()}
+    >
       <div className="form-grid">
         {fields.map((field, index) => {
           const theirs = typed(current[field.key]);
@@ -158,12 +162,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
         </div>
       )}
       {save.error !== null && !isConflict && <ErrorNote error={save.error} />}
-      <div className="bar form-acts">
-        <Button type="submit" variant="filled" loading={save.isPending}>
-          {t('act.save')}
-        </Button>
-        <Button onClick={onClose}>{t('act.cancel')}</Button>
-      </div>
+      <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
     </form>
   );
 }

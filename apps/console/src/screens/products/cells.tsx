@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FieldKey, ProductRow } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
-import { nowIn, shownTime } from '../../parts/times.ts';
+import { nowIn, shownRecently } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
@@ -43,7 +43,7 @@ export function Cell({ of, row, field }: CellProps) {
   if ((of === 'createdAt' || of === 'updatedAt') && typeof value === 'string')
     return (
       <td className="muted" title={value}>
-        {shownTime(value, nowIn(timezone))}
+        {shownRecently(value, nowIn(timezone))}
       </td>
     );
   const text = shownValue(value);

@@ -17,8 +17,13 @@ export const USUAL_COLUMNS = [
 export const FIXED_COLUMNS = ['registrationNumber', 'vehicleIdentificationNumber'];
 
 const NUMERIC = new Set(['int', 'numeric']);
-const PRICES = new Set(['commissionPrice', 'commissionFee', 'salesPriceDealer']);
+/** In the company's currency. */
+export const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
 const UNITS: Readonly<Record<string, MessageID>> = { mileage: 'unit.km', engine: 'unit.litres' };
+
+export function isPrice(key: string): boolean {
+  return PRICES.some((price) => price === key);
+}
 
 export function isNumeric(field: FieldKey | undefined): boolean {
   return field !== undefined && NUMERIC.has(field.type);
@@ -41,5 +46,5 @@ export function columnHead(key: string, fields: readonly FieldKey[], currency: s
   const name = columnName(key, fields);
   const unit = UNITS[key];
   if (unit !== undefined) return `${name}, ${t(unit)}`;
-  return PRICES.has(key) && currency !== null ? `${name}, ${currency}` : name;
+  return isPrice(key) && currency !== null ? `${name}, ${currency}` : name;
 }

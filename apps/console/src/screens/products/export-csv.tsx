@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldKey, type ProductPage, type ProductRow, productsPage } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { csv, download } from '../../parts/csv.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS, columnHead } from './columns.ts';
 import type { ProductsFilters } from './products.search.ts';
@@ -49,9 +49,9 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
           rows.map((row) => keys.map((key) => row[key])),
         ),
       );
-      notifications.show({ message: t(isWhole ? 'export.done' : 'export.partly', { count: rows.length }) });
+      toast(t(isWhole ? 'export.done' : 'export.partly', { count: rows.length }));
     },
-    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+    onError: toastRefusal,
   });
   useKey('e', t('export.title'), () => run.mutate());
   return (

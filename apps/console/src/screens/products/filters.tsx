@@ -1,8 +1,8 @@
-import { Button, Checkbox, CloseButton, Popover, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { partnersQuery } from '../../api/partners.ts';
+import { partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t, word } from '../../locales/index.ts';
@@ -60,15 +60,17 @@ export function Filters({ filters, onChange }: FiltersProps) {
 }
 
 function FilterChip({ of, value, onDrop }: { of: string; value: unknown; onDrop: () => void }) {
-  const { data: partners = [] } = useQuery({ ...partnersQuery, enabled: of === 'partner' });
-  const name =
-    of === 'partner' ? partners.find(({ commissionPartnerID }) => commissionPartnerID === value)?.name : null;
   return (
     <span className="filter-chip">
-      <b>{word('filter', of)}</b> {name ?? shownFilter(of, value)}
+      <b>{word('filter', of)}</b> {of === 'partner' ? <PartnerName partnerID={value} /> : shownFilter(of, value)}
       <CloseButton size="xs" onClick={onDrop} aria-label={t('products.without', { filter: word('filter', of) })} />
     </span>
   );
+}
+
+function PartnerName({ partnerID }: { readonly partnerID: unknown }) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  return partners.find(({ commissionPartnerID }) => commissionPartnerID === partnerID)?.name ?? String(partnerID);
 }
 
 function shownFilter(of: string, value: unknown): string {
@@ -81,6 +83,11 @@ const TEXTS = ['brand', 'model', 'location'] as const;
 const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] as const;
 
 type Draft = Partial<Record<keyof ProductsFilters, string | number | boolean | undefined | null>>;
+
+/** Its options are within the form, which a click outside it closes. */
+function Choice(props: SelectProps) {
+  return <Select {...props} clearable comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }} />;
+}
 
 /** Values are taken together, so that the list is asked once. */
 function FilterForm({ filters, onChange }: FiltersProps) {
@@ -96,19 +103,17 @@ function FilterForm({ filters, onChange }: FiltersProps) {
   return (
     <form onSubmit={submit}>
       <div className="form-grid">
-        <Select
+        <Choice
           data-autofocus
-          clearable
           label={t('filter.status')}
           data={PRODUCT_STATUSES.map((value) => ({ value, label: word('status', value) }))}
           value={(draft.status as string | undefined) ?? null}
           onChange={(value) => set('status', value)}
         />
-        <Select
-          clearable
+        <Choice
           searchable
           label={t('filter.partner')}
-          data={partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }))}
+          data={partnerOptions(partners)}
           value={draft.partner === undefined ? null : String(draft.partner)}
           onChange={(value) => set('partner', value === null ? undefined : Number(value))}
         />
@@ -120,8 +125,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
             onChange={(event) => set(key, event.currentTarget.value)}
           />
         ))}
-        <Select
-          clearable
+        <Choice
           label={t('filter.registered')}
           data={[
             { value: 'true', label: t('value.yes') },
@@ -130,8 +134,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
           value={draft.registered === undefined ? null : String(draft.registered)}
           onChange={(value) => set('registered', value === null ? undefined : value === 'true')}
         />
-        <Select
-          clearable
+        <Choice
           label={t('filter.withdrawn')}
           data={(['any', 'only'] as const).map((value) => ({ value, label: t(`filter.withdrawn.${value}`) }))}
           value={(draft.withdrawn as string | undefined) ?? null}

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { createProduct } from '../../api/product-acts.ts';
 import { type FieldKey, foundProducts } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActs } from '../../parts/form-acts.tsx';
 import { type FieldValues, FieldInput, valuesOf } from '../../parts/field-input.tsx';
 import { t } from '../../locales/index.ts';
 import { columnHead } from './columns.ts';
@@ -61,12 +62,7 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
           ))}
         </div>
         {create.error !== null && <ErrorNote error={create.error} />}
-        <div className="bar">
-          <Button type="submit" variant="filled" loading={create.isPending}>
-            {t('newProduct.create')}
-          </Button>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
-        </div>
+        <FormActs submit={t('newProduct.create')} isPending={create.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { askTransport, cancelTransport } from '../../api/product-acts.ts';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface Acted {
@@ -24,10 +24,10 @@ export function TransportActs({ transport, isCurrent = false }: TransportActsPro
   const ask = useMutation({
     mutationFn: () => askTransport(transportID),
     onSuccess: async () => {
-      notifications.show({ message: t('transport.asked') });
+      toast(t('transport.asked'));
       await queryClient.invalidateQueries();
     },
-    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+    onError: toastRefusal,
   });
   const hasEnded = typeof cancelledAt === 'string' || status === 'delivered';
   useKey('r', t('transport.ask'), () => ask.mutate(), isCurrent && !hasEnded);

@@ -8,8 +8,10 @@ import { ListFrame } from '../../parts/list-frame.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t, word } from '../../locales/index.ts';
+import { SilentProviders } from './silent-providers.tsx';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
+import { routeOf } from './transport-route.ts';
 import '../products/products.css';
 
 const route = getRouteApi('/transports');
@@ -36,6 +38,7 @@ export function TransportsScreen() {
         data: SHOWN.map((value) => ({ value, label: t(`transports.show.${value}`) })),
       }}
       copyAs={<CopyAs path="/transports" query={transportsFilter(search)} />}
+      notes={<SilentProviders />}
       list={list}
       none={t(search.show === undefined ? 'transports.noneLate' : 'transports.none')}
       columns={[
@@ -76,14 +79,4 @@ export function TransportsScreen() {
       )}
     />
   );
-}
-
-/** From whom to whom, as far as the order says so. */
-function routeOf({ pickupCompanyName: from, deliveryCompanyName: to }: Route): string {
-  return [from, to].map((end) => end ?? t('value.unknown')).join(' → ');
-}
-
-interface Route {
-  readonly pickupCompanyName: string | null;
-  readonly deliveryCompanyName: string | null;
 }

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../locales/index.ts';
+
+interface FormActsProps {
+  /** Of the button that submits the form. */
+  readonly submit: ReactNode;
+  readonly isPending: boolean;
+  readonly isDisabled?: boolean;
+  /** It takes something away. */
+  readonly isGrave?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The last row of a form: what it does, and the way out. */
+export function FormActs({ submit, isPending, isDisabled = false, isGrave = false, onCancel }: FormActsProps) {
+  return (
+    <div className="bar form-acts">
+      <Button
+        type="submit"
+        variant="filled"
+        loading={isPending}
+        disabled={isDisabled}
+        {...(isGrave ? { color: 'var(--danger)' } : {})}
+      >
+        {submit}
+      </Button>
+      <Button onClick={onCancel}>{t('act.cancel')}</Button>
+    </div>
+  );
+}
