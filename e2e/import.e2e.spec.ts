@@ -279,6 +279,21 @@ describe('IMP-2: an import that breaks off is continued', () => {
     expect((await codeOf(importing({ importID, id: 'line', columns: COLUMNS }, file())))[1]).toBe('import_exists');
   });
 
+  test('IMP-1: the rest decides its encoding where only ASCII came before', async () => {
+    const importID = randomUUID();
+    const lines = Array.from({ length: 150 }, () => line(newVin()));
+    const vin = newVin();
+    const { sent, answer } = open({ importID, name: randomUUID(), id: 'line', columns: COLUMNS });
+    sent.write(file(...lines));
+    await eventually(async () => expect(await read(`/product/imports/${importID}`)).toMatchObject({ line: 101 }));
+    sent.destroy();
+    await expect(answer).rejects.toThrow();
+    const rest = Buffer.from([...lines.slice(100), line(vin, { make: 'Citro\xebn' })].join('\n'), 'latin1');
+    const continued = send(`/product/imports/${importID}`, { from: '102' }, rest, 'text/csv');
+    expect(await tenant.api.ok(continued)).toMatchObject({ state: 'completed', created: 151, failed: 0 });
+    expect(await found(vin)).toMatchObject([{ brand: 'Citroën' }]);
+  });
+
   test('IMP-3: cancelled while its rows arrive; it stays what it has done', async () => {
     const importID = randomUUID();
     const lines = Array.from({ length: 300 }, () => line(newVin()));

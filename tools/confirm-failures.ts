@@ -19,7 +19,7 @@ export interface Totals extends Counts {
 }
 
 /** More failed files are no accident of a busy machine. */
-const MOST_FILES = 4;
+const MOST_FILES = 6;
 
 /** A failure may be a lost write: never retried, unless the test or the start of its service only took too long. */
 const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;

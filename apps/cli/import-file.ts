@@ -25,7 +25,7 @@ export class ImportFile {
       return new ImportFile(path, found.size);
     } catch (error) {
       if (error instanceof CommandFailed) throw error;
-      throw new CommandFailed(`${path} cannot be read: ${(error as Error).message}`);
+      throw unreadable(path, error);
     }
   }
 
@@ -43,7 +43,7 @@ export class ImportFile {
   async *from(linesBefore: number): AsyncGenerator<Buffer> {
     let left = linesBefore;
     this.#sent = this.#linesSent = 0;
-    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+    for await (const chunk of this.#chunks()) {
       this.#sent += chunk.length;
       for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1))
         this.#linesSent += 1;
@@ -58,4 +58,16 @@ export class ImportFile {
     if (left > 0 && !(left === 1 && linesBefore > 0))
       throw new CommandFailed(`${this.path} has less than ${linesBefore} lines: is it the same file?`);
   }
+
+  async *#chunks(): AsyncGenerator<Buffer> {
+    try {
+      yield* createReadStream(this.path) as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw unreadable(this.path, error);
+    }
+  }
+}
+
+function unreadable(path: string, error: unknown): CommandFailed {
+  return new CommandFailed(`${path} cannot be read: ${(error as Error).message}`);
 }

@@ -190,11 +190,10 @@ class Importing {
     return this.#service.upload(`/product/import?${query.toString()}`, this.#file.from(0), this.#type);
   }
 
-  async #proceed({ state, line }: Progress): Promise<Report> {
-    if (state === 'completed')
-      return { importID: this.#importID, problems: [], questions: [], ...(await this.#progress()) };
-    const path = `${this.#path}?from=${line + 1}`;
-    return this.#service.upload(path, this.#file.from(line), this.#type);
+  async #proceed(known: Progress): Promise<Report> {
+    if (known.state === 'completed') return { importID: this.#importID, problems: [], questions: [], ...known };
+    const path = `${this.#path}?from=${known.line + 1}`;
+    return this.#service.upload(path, this.#file.from(known.line), this.#type);
   }
 
   get #path(): string {

@@ -71,7 +71,7 @@ function csv(rows: readonly (readonly string[])[]): string {
 }
 
 function quoted(text: string): string {
-  // A spreadsheet would compute a cell that begins like a formula.
-  const shown = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  // A spreadsheet would compute a cell that begins like a formula; a number is none.
+  const shown = /^(?:[=+@\t\r]|-(?!\d+$))/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }

@@ -53,15 +53,11 @@ export class ServiceClient {
   }
 
   async get<T>(path: string): Promise<T> {
-    const message = await this.#call('GET', path);
-    if (message === undefined || message === null) throw this.#noService('200');
-    return message as T;
+    return this.#given<T>(await this.#call('GET', path));
   }
 
   async post<T>(path: string, body: object = {}): Promise<T> {
-    const message = await this.#call('POST', path, JSON.stringify(body));
-    if (message === undefined || message === null) throw this.#noService('200');
-    return message as T;
+    return this.#given<T>(await this.#call('POST', path, JSON.stringify(body)));
   }
 
   /** Page by page, as the service's links lead. */
@@ -87,7 +83,12 @@ export class ServiceClient {
       }),
     );
     const text = await answer.body.text().catch(() => '');
-    return (await this.#messageOf(new Response(text, { status: answer.statusCode }))) as T;
+    return this.#given<T>(await this.#messageOf(new Response(text, { status: answer.statusCode })));
+  }
+
+  #given<T>(message: unknown): T {
+    if (message === undefined || message === null) throw this.#noService('200');
+    return message as T;
   }
 
   async #call(method: string, path: string, body?: string): Promise<unknown> {

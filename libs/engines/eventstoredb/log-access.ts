@@ -10,6 +10,7 @@ import {
   type Position,
   type RecordedEvent,
   now,
+  within,
 } from '@vpds/kernel';
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
@@ -81,7 +82,8 @@ export class LogAccess {
     );
     for (;;) {
       const left = (until - now()) / 2;
-      if (left < UNANSWERED_AT_LEAST || (await within(settled, Math.min(left, UNANSWERED_AT_MOST)))) return answer;
+      if (left < UNANSWERED_AT_LEAST || (await within(Math.min(left, UNANSWERED_AT_MOST), settled, () => false)))
+        return answer;
       const written = await this.#written(stream, expectedRevision, events, until);
       if (written !== null) return written;
     }
@@ -217,16 +219,6 @@ export class LogAccess {
       if (event !== undefined) position = positionOf(event);
     });
     return position;
-  }
-}
-
-async function within(settled: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
-  try {
-    return (await Promise.race([settled, late])) !== false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

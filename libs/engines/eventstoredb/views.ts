@@ -6,6 +6,7 @@ import {
   type ViewStore,
   type ViewWrite,
   charactersOf,
+  within,
 } from '@vpds/kernel';
 
 /** Of an answer for its views, ms (ADR-2). */
@@ -49,7 +50,7 @@ export class AppendedViews {
       (complete): Outcome => (complete ? 'written' : 'pending'),
       (): Outcome => 'failed',
     );
-    if ((await within(PATIENCE, outcome)) === 'written') return 'written';
+    if ((await within(PATIENCE, outcome, nothing)) === 'written') return 'written';
     this.#continue(request, result, writes, outcome);
     return 'pending';
   }
@@ -58,12 +59,12 @@ export class AppendedViews {
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
     const pending = [...this.#pending].filter(({ scopes }) => scope === null || scopes.includes(scope));
-    await within(PATIENCE, Promise.all(pending.map(({ outcome }) => outcome)));
+    await within(PATIENCE, Promise.all(pending.map(({ outcome }) => outcome)), nothing);
   }
 
   async close(patience: number): Promise<void> {
     this.#closed = true;
-    await within(patience, Promise.all([...this.#pending].map(({ ended }) => ended)));
+    await within(patience, Promise.all([...this.#pending].map(({ ended }) => ended)), nothing);
   }
 
   #continue(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
@@ -126,15 +127,7 @@ export class AppendedViews {
   }
 }
 
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, null);
-  });
-  const first = await Promise.race([promise, limit]);
-  clearTimeout(timer);
-  return first;
-}
+const nothing = (): null => null;
 
 type Creation = Pick<ViewRow, 'createdPosition' | 'createdAt'>;
 

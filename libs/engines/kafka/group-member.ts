@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { untilDone, type FollowOptions, now } from '@vpds/kernel';
+import { untilDone, type FollowOptions, now, within } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { isDenied } from './denied.ts';
@@ -89,7 +88,7 @@ export class GroupMember {
     } finally {
       signal.removeEventListener('abort', stop);
       // With brokers down the client would try for half a minute.
-      await Promise.race([consumer.disconnect(), sleep(LEAVE_WITHIN, undefined, { ref: false })]);
+      await within(LEAVE_WITHIN, consumer.disconnect(), () => undefined);
     }
   }
 

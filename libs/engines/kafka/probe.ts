@@ -1,4 +1,4 @@
-import { Unavailable } from '@vpds/kernel';
+import { Unavailable, within } from '@vpds/kernel';
 import type { Admin, Kafka } from 'kafkajs';
 import { isDenied } from './denied.ts';
 import { EVENTS_TOPIC } from './topics.ts';
@@ -15,22 +15,16 @@ export class KafkaProbe {
 
   /** @throws Unavailable within four seconds */
   async ask(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Unavailable('Kafka did not answer in time')), TIMEOUT);
-    });
-    const asking = this.#ask();
-    asking.catch(() => {});
     try {
-      await Promise.race([asking, late]);
+      await within(TIMEOUT, this.#ask(), () => {
+        throw new Unavailable('Kafka did not answer in time');
+      });
     } catch (error) {
       await this.close();
       if (error instanceof Unavailable) throw error;
       if (isDenied(error))
         throw new Unavailable('Kafka denies access', { isDenied: true, retryAfterSeconds: 10, cause: error });
       throw new Unavailable('Kafka is away', { cause: error });
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -6,6 +6,7 @@ import {
   RenewedLease,
   shard,
   pause,
+  within,
   traceEvents,
   UnprocessedEvents,
   ALL_SHARDS,
@@ -166,7 +167,7 @@ export class KafkaRelay {
     } finally {
       clearInterval(marking);
       // Pending sends must end before anything more goes to their partitions.
-      await (signal.aborted ? atMost(STOP_WITHIN, lanes.settled()) : lanes.settled());
+      await (signal.aborted ? within(STOP_WITHIN, lanes.settled(), () => undefined) : lanes.settled());
       if (checkpoint.unsaved && term.isHeld) await checkpoint.save();
     }
   }
@@ -212,10 +213,4 @@ export class KafkaRelay {
       lanes.send(partition, [markRecord(storeID, position, of)]).catch(() => {});
     }
   }
-}
-
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work, pause(milliseconds, done.signal)]);
-  done.abort();
 }

@@ -13,13 +13,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const REQUEST_BYTES = 16_384;
 
 /** Reads wait for their company's semaphore and are cancelled on disconnect or time-out; writes are never cancelled. */
-export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget, reads: ReadonlySet<string>): void {
+export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget): void {
   fastify.addHook('preHandler', (request, reply, done) => {
-    const { principal, route } = request.vpds ?? {};
+    const { principal } = request.vpds ?? {};
     if (request.is404 || principal === null || principal === undefined) return done();
     const scope = new ReadScope({ budget, companyID: principal.companyID });
     request.vpds.reads = scope;
-    const isRead = reading(request.method, route, reads);
+    const isRead = !request.vpds.operation.changes;
     const timer = isRead ? setTimeout(cancelLate, CALL_TIMEOUT, scope).unref() : undefined;
     reply.raw.on('close', () => {
       clearTimeout(timer);
@@ -33,10 +33,6 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
 
 function cancelLate(scope: ReadScope): void {
   scope.cancel(tooLong(scope));
-}
-
-export function reading(method: string, route: string | null | undefined, reads: ReadonlySet<string>): boolean {
-  return method === 'GET' || method === 'HEAD' || reads.has(`${method} ${route}`);
 }
 
 /** From now on only the answer's bytes count. */

@@ -25,15 +25,11 @@ export interface BodyPolicy {
  * Refuses size (413), then type (415), then syntax (400). Problems of a readable body wait in
  * `request.vpds.bodyRefusal`: permissions and idempotency come first (ANS-4).
  */
-export function registerBodyParser(
-  fastify: FastifyInstance,
-  policyOf: (request: FastifyRequest) => BodyPolicy,
-  admission: Pick<BodyAdmission, 'work'> | null,
-): void {
+export function registerBodyParser(fastify: FastifyInstance, admission: Pick<BodyAdmission, 'work'> | null): void {
   fastify.removeAllContentTypeParsers();
   // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
-    const read = () => readBody(request, body as Buffer, policyOf(request));
+    const read = () => readBody(request, body as Buffer, request.vpds.operation.body);
     const admitted = admission?.work(request, body.length) ?? null;
     if (admitted !== null) return void admitted.then(read).then((value) => done(null, value), done);
     let value: unknown;
@@ -54,7 +50,7 @@ export function boundBody(
 ): void {
   // A body of unknown length is refused as soon as it is longer.
   route.bodyLimit = Math.min(policy.maxBytes, Number.MAX_SAFE_INTEGER);
-  if (policy.type !== 'stream' || route.method !== 'POST') return;
+  if (policy.type !== 'stream') return;
   route.preParsing = (request, _reply, payload, done) => {
     try {
       done(

@@ -12,13 +12,13 @@ import type { ApiRoute } from '../openapi/api-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../docs/serve-docs.ts';
 import { type StaticApp, serveApp } from '../files/static-app.ts';
-import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
 import { type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
 import type { Authenticator, RefusedLoginCounter } from './identify.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
+import { Operations } from './operations.ts';
 import { LingeringConnections } from './lingering-connections.ts';
 import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
@@ -27,7 +27,6 @@ import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answe
 import { BodyMembers } from '../reading/body-members.ts';
 import { QueryParameters } from '../reading/query-parameters.ts';
 import { CrossOrigin } from './cross-origin.ts';
-import { Preconditions } from './preconditions.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
 import { RefusalPace } from '../admission/refusal-pace.ts';
@@ -52,10 +51,6 @@ export interface EdgeOptions {
   readonly received?: ReadBudget;
   /** In which a large body must bring its least bytes, ms. */
   readonly bodyPeriod?: number;
-  /** `POST /path`. */
-  readonly readingRoutes?: ReadonlySet<string>;
-  /** Patterns of paths that need no key. */
-  readonly keylessRoutes?: ReadonlySet<string>;
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
   /** Default: unlimited. */
@@ -66,7 +61,6 @@ export interface EdgeOptions {
   readonly metricsReaders?: Networks | undefined;
   /** Default: none. */
   readonly corsOrigins?: readonly string[];
-  readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
   /** Absent: `GET /health` is served on another port. */
@@ -120,7 +114,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
-    keylessRoutes: options.keylessRoutes ?? new Set(),
+    operations: new Operations(options.routes, options.maxBodyBytes),
     unknownKeys: new UnknownKeys({ perMinute: options.unknownKeysPerMinute ?? 0 }),
     refusedLogins: options.refusedLogins ?? null,
     readiness,
@@ -129,15 +123,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     pace: new RefusalPace(),
     queryParameters: new QueryParameters(options.routes),
     bodyMembers: new BodyMembers(options.routes),
-    preconditions: new Preconditions(options.routes),
     crossOrigin: crossOrigin(options),
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
-    reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
+    reads: options.reads ?? null,
     bodyAdmission: bodyAdmission(options, envelope),
     lingering,
     maxBodyBytes: options.maxBodyBytes,
-    bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
   };
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);

@@ -12,7 +12,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
-import type { BodyPolicy } from './body-parser.ts';
 import { boundBody, dropMalformedType, registerBodyParser } from './body-parser.ts';
 import { NEVER_STORED } from './cache-headers.ts';
 import { Compression } from './compression.ts';
@@ -29,9 +28,10 @@ import {
   limit,
   secretOf,
 } from './identify.ts';
-import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import type { Operations } from './operations.ts';
 import type { CrossOrigin } from './cross-origin.ts';
-import type { Preconditions } from './preconditions.ts';
+import { preconditionRefusal } from './preconditions.ts';
 import type { BodyMembers } from '../reading/body-members.ts';
 import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
@@ -51,26 +51,22 @@ export type RequestObserver = (route: string, method: string, status: number, mi
 
 export interface EdgeHooks extends Identification {
   readonly gate: IdempotencyGate;
-  readonly keylessRoutes: ReadonlySet<string>;
+  readonly operations: Operations;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
   readonly pace: RefusalPace;
   readonly queryParameters: QueryParameters;
   readonly bodyMembers: BodyMembers;
-  readonly preconditions: Preconditions;
   /** Null: browsers of other origins are not served. */
   readonly crossOrigin: CrossOrigin | null;
   readonly trustedProxies: Pick<Networks, 'has'>;
   /** Null: everybody. */
   readonly metricsReaders: Pick<Networks, 'has'> | null;
-  /** `routes`: those that only read although their method is not GET. */
-  readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
+  readonly reads: ReadBudget | null;
   readonly bodyAdmission: BodyAdmission | null;
   readonly lingering: LingeringConnections;
   readonly maxBodyBytes: number;
-  /** By route pattern. Default: JSON of `maxBodyBytes`. */
-  readonly bodies: ReadonlyMap<string, BodyPolicy>;
   readonly observe: RequestObserver;
 }
 
@@ -110,7 +106,7 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
 function requestState(
   request: FastifyRequest,
   handling: ReturnType<typeof handlingOf>,
-  trustedProxies: EdgeHooks['trustedProxies'],
+  { trustedProxies, operations }: Pick<EdgeHooks, 'trustedProxies' | 'operations'>,
 ): FastifyRequest['vpds'] {
   const requestID = requestIDOf(request.headers['x-request-id']);
   const route = routeOf(request);
@@ -120,6 +116,7 @@ function requestState(
   return {
     requestID,
     route,
+    operation: operations.of(request.method, route),
     principal: null,
     work: { requestID, traceparent },
     rawBody: null,
@@ -142,17 +139,16 @@ function requestState(
 /** The order of these hooks is the order of refusals (ANS-4). */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
-  const usual: BodyPolicy = { type: 'json', maxBytes: hooks.maxBodyBytes };
-  const policyOf = ({ vpds }: FastifyRequest): BodyPolicy => hooks.bodies.get(vpds.route ?? '') ?? usual;
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
-    boundBody(route, hooks.bodies.get(route.url) ?? usual, (request) => identifyAgain(request, hooks));
+    const [method = 'GET'] = [route.method].flat();
+    boundBody(route, hooks.operations.of(method, route.url).body, (request) => identifyAgain(request, hooks));
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
     const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
-    request.vpds = requestState(request, handling, hooks.trustedProxies);
+    request.vpds = requestState(request, handling, hooks);
     const { route, work } = request.vpds;
     void reply.header('x-request-id', work.requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
@@ -166,7 +162,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
       let waiting: Promise<void> | null;
       try {
-        waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
+        waiting = admit(route, request, reply, hooks);
       } catch (error) {
         return done(error as Error);
       }
@@ -175,11 +171,11 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       else waiting.then(() => done(), done);
     });
   });
-  registerBodyParser(fastify, policyOf, hooks.bodyAdmission);
+  registerBodyParser(fastify, hooks.bodyAdmission);
   fastify.addHook('preValidation', (request, reply, done) => {
     hooks.queryParameters.check(request, reply);
     checkMembers(request, hooks.bodyMembers);
-    const refusal = pathRefusal(request) ?? hooks.preconditions.refusalOf(request);
+    const refusal = pathRefusal(request) ?? preconditionRefusal(request);
     const arrived = (error?: Error) => {
       // Reading a body loses the asynchronous context.
       if (currentWork() === request.vpds.work) done(error);
@@ -189,7 +185,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     identifyAgain(request, hooks).then(() => arrived(refusal), arrived);
   });
   registerIdempotency(fastify, hooks.gate);
-  if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);
+  if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads);
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
@@ -268,18 +264,14 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
 }
 
 /** Null: admitted at once, as most requests are. @throws Refusal */
-function admit(
-  route: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  hooks: EdgeHooks,
-  maxBytes: number,
-): Promise<void> | null {
+function admit(route: string, request: FastifyRequest, reply: FastifyReply, hooks: EdgeHooks): Promise<void> | null {
   if (PUBLIC.test(route)) {
     refuseMetrics(route, request, hooks);
     return null;
   }
-  if (hooks.keylessRoutes.has(route)) {
+  const { isKeyless, body } = request.vpds.operation;
+  const { maxBytes } = body;
+  if (isKeyless) {
     admitKeyless(request, reply, maxBytes);
     return null;
   }
@@ -411,9 +403,9 @@ function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean]
  * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
  * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
  */
-function isCompressible({ method, vpds, headers }: FastifyRequest): boolean {
+function isCompressible({ vpds, headers }: FastifyRequest): boolean {
   const { route = null } = vpds ?? {};
-  if (route === null || takesKey(method, route)) return false;
+  if (route === null || vpds.operation.changes) return false;
   // A page of another origin can make a browser send the cookie's reads, if it is on the same site.
   return headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 }

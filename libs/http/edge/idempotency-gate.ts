@@ -4,29 +4,8 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** They only read (ANS-7). */
-const READING: ReadonlySet<string | null> = new Set(['/product/transport', '/commission/preview']);
-
-export function takesKey(method: string, path: string | null): boolean {
-  return method !== 'GET' && method !== 'HEAD' && !READING.has(path);
-}
-
-/**
- * Repeating them is harmless, and a batch's answer or an import's request is large: a key is accepted and ignored
- * (ANS-7).
- */
-const REPEATABLE: ReadonlySet<string | null> = new Set([
-  '/products/batch',
-  '/product/import',
-  '/product/imports/:importID',
-]);
-
-export function storesKey(method: string, path: string | null): boolean {
-  return !REPEATABLE.has(path) && takesKey(method, path);
-}
-
 export function isKeyed(request: FastifyRequest): boolean {
-  return request.headers['idempotency-key'] !== undefined && storesKey(request.method, request.vpds.route);
+  return request.headers['idempotency-key'] !== undefined && request.vpds.operation.storesKey;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Principal, Refusal } from '@vpds/kernel';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reading } from '../admission/read-admission.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 import { refuseForgery, sessionSecretIn } from './session-cookie.ts';
 
@@ -36,11 +35,8 @@ export interface Identification {
   readonly limiter: RateLimiter | null;
   readonly unknownKeys: UnknownKeys;
   readonly refusedLogins: RefusedLoginCounter | null;
-  /** `routes`: those that only read although their method is not GET. */
-  readonly reads: { readonly routes: ReadonlySet<string> } | null;
 }
 
-const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
 const USUAL_ARRIVAL = 1_000;
 
@@ -67,12 +63,12 @@ export function authenticate(
   parts: Identification,
 ): Promise<Principal | null> {
   const { authenticator, unknownKeys } = parts;
-  const lookUp = () => authenticator.authenticate(apiKey, useOf(request, parts));
+  const lookUp = () => authenticator.authenticate(apiKey, useOf(request));
   return authenticator.remembers?.(apiKey) === true ? lookUp() : unknownKeys.find(request.ip, lookUp);
 }
 
-function useOf(request: FastifyRequest, { reads }: Identification): KeyUse {
-  return reading(request.method, request.vpds.route, reads?.routes ?? NO_ROUTES) ? 'read' : 'command';
+function useOf(request: FastifyRequest): KeyUse {
+  return request.vpds.operation.changes ? 'command' : 'read';
 }
 
 export function known(principal: Principal | null, request: FastifyRequest, parts: Identification): Principal {
@@ -90,7 +86,7 @@ export function arrivedLate({ vpds }: FastifyRequest): boolean {
 export async function identifyAgain(request: FastifyRequest, parts: Identification): Promise<Principal> {
   const { authenticator } = parts;
   const apiKey = secretOf(request) ?? '';
-  const use = useOf(request, parts);
+  const use = useOf(request);
   const again = authenticator.authenticateAgain?.(apiKey, use) ?? authenticator.authenticate(apiKey, use);
   const principal = known(await again, request, parts);
   request.vpds.principal = principal;
@@ -123,7 +119,7 @@ export async function limit(
     throw new Refusal('unauthorized');
   }
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request, parts));
+    const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request));
     if (confirmed === null) throw new Refusal('unauthorized');
     identified(confirmed, request);
   }

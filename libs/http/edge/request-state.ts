@@ -11,7 +11,7 @@ import {
   readIfMatch,
   now,
 } from '@vpds/kernel';
-import { takesKey } from './idempotency-gate.ts';
+import type { EdgeOperation } from './operations.ts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { BodyStream } from '../reading/body-stream.ts';
@@ -21,6 +21,7 @@ export interface RequestState {
   readonly requestID: string;
   /** Null: unknown path. Cached: Fastify builds its route options at each access. */
   readonly route: string | null;
+  readonly operation: EdgeOperation;
   principal: Principal | null;
   /** The principal's ids follow once it is known. */
   readonly work: { -readonly [Name in keyof Work]: Work[Name] };
@@ -99,9 +100,8 @@ function isOfSession(route: string | null): boolean {
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
-  const { bodyRefusal, queryRefusal, principal, route } = request.vpds;
-  if (principal?.readOnly === true && takesKey(request.method, route) && !isOfSession(route))
-    throw new Refusal('key_read_only');
+  const { bodyRefusal, queryRefusal, principal, route, operation } = request.vpds;
+  if (principal?.readOnly === true && operation.changes && !isOfSession(route)) throw new Refusal('key_read_only');
   if (bodyRefusal !== null) throw bodyRefusal;
   if (queryRefusal !== null) throw queryRefusal;
   return callContext(request);

@@ -28,6 +28,8 @@ export interface ApiRoute {
   readonly tagged?: true;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
+  /** Repeating it is harmless, and its answer or body is large: an idempotency key is accepted and not kept (ANS-7). */
+  readonly repeatable?: true;
   /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */
   readonly evaluates?: readonly Precondition[];
   readonly body?: ApiBody;

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue, ErrorEntry, Permission } from '@vpds/kernel';
 import { edgeErrors } from '../edge/edge-errors.ts';
-import { storesKey } from '../edge/idempotency-gate.ts';
+import { storesKey } from '../edge/operations.ts';
 import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
 import { type JsonSchema, SchemaComponents } from './json-schema.ts';
 import { refusals } from './refusals.ts';
@@ -137,7 +137,7 @@ function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
     ...(route.keyless === true ? { security: [] } : {}),
     parameters: [
       ...(route.parameters ?? []).map((each) => parameter(each, components)),
-      ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(storesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(evaluatesIfMatch(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(route.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       { $ref: '#/components/parameters/Prefer' },
@@ -250,7 +250,7 @@ function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
     ...COMMON,
     ...(route.path.includes('{') ? WITH_PARAMETER : {}),
     ...(route.method === 'get' ? {} : WITH_BODY),
-    ...(isKeyed(route) ? WITH_KEY : {}),
+    ...(storesKey(route) ? WITH_KEY : {}),
     ...sessionErrors(route),
     ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),
     ...(evaluatesIfMatch(route) ? WITH_PRECONDITION : {}),
@@ -291,10 +291,6 @@ function sessionErrors({ keyless, method }: ApiRoute): ErrorCatalogue {
   return method === 'get' ? {} : WITH_SESSION;
 }
 
-function isKeyed({ method, path }: ApiRoute): boolean {
-  return storesKey(method.toUpperCase(), path);
-}
-
 const ANSWER_HEADERS = {
   'X-Request-Id': 'The id of the request',
   'X-Ignored': 'Names in the request that were ignored, percent-encoded and separated by commas (addition)',
@@ -311,7 +307,7 @@ const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request
 const WHOLE_NUMBERS = /^(?:Retry-After|X-Product-Id|X-Statistics-(?!Recounted).*)$/;
 
 function answerHeaders(route: ApiRoute): JsonSchema {
-  const ofWrites = isKeyed(route) ? WRITE_HEADERS : {};
+  const ofWrites = storesKey(route) ? WRITE_HEADERS : {};
   return headersOf({ ...ANSWER_HEADERS, ...ofWrites, ...route.headers });
 }
 

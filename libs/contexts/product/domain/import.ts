@@ -11,7 +11,8 @@ import {
 export interface ImportSource {
   readonly format: 'csv' | 'ndjson';
   readonly separator: string | null;
-  readonly encoding: string;
+  /** Null: the lines that were read first did not decide it; each request does. */
+  readonly encoding: string | null;
   /** The columns of a CSV file, in order. */
   readonly header: readonly string[] | null;
   /** As it was sent. */

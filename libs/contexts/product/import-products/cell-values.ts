@@ -22,7 +22,6 @@ function readNumeral(name: string, given: string, decimal: CellStyle['decimal'])
   const text = SPACED.test(given) ? given.replaceAll(/[^\d.,+-]/g, '') : given;
   if (!/[.,]/.test(text)) return text;
   const separator = decimal ?? decimalOf(name, text);
-  if (separator === null) return text;
   const grouping = separator === '.' ? ',' : '.';
   const whole = text.split(separator)[0] ?? '';
   const isGrouped = GROUPED.test(text) && whole.includes(grouping);
@@ -31,8 +30,8 @@ function readNumeral(name: string, given: string, decimal: CellStyle['decimal'])
   return text.replaceAll(grouping, '').replace(separator, '.');
 }
 
-/** Null: it is no number. */
-function decimalOf(name: string, text: string): '.' | ',' | null {
+/** Of a text with at least one of both. @throws Refusal value_ambiguous */
+function decimalOf(name: string, text: string): '.' | ',' {
   const points = [...text].filter((each) => each === '.' || each === ',');
   const last = points.at(-1) as '.' | ',';
   const other = last === '.' ? ',' : '.';

@@ -3,6 +3,7 @@ import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportSource } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { type CellStyle, readCell } from './cell-values.ts';
+import { cellsIn } from './source-records.ts';
 
 /** Where a cell goes: to a member of the row, or nowhere. */
 interface Target extends CellStyle {
@@ -52,17 +53,17 @@ export class ColumnMapping {
   readonly #targets: Targets;
   readonly #constants: readonly (readonly [Target, string])[];
   readonly #types: FieldTypes;
-  /** That make the external id. */
-  readonly #idColumns: readonly string[];
+  /** That make the external id, in order. */
+  readonly #idColumns: ReadonlySet<string>;
 
   /** @throws Refusal columns_malformed */
   constructor(source: ImportSource, types: FieldTypes = new Map()) {
     this.#source = source;
     this.#types = types;
-    this.#idColumns = source.id === null || source.id === 'line' ? [] : source.id;
+    this.#idColumns = new Set(source.id === null || source.id === 'line' ? [] : source.id);
     this.#targets = new Map(Object.entries(source.columns ?? {}).map(([name, to]) => [name, targetOf(name, to)]));
-    this.#constants = Object.entries(source.constants).flatMap(([to, value]) =>
-      targetOf(to, to).map((target) => [target, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+    this.#constants = [...cellsIn(source.constants)].flatMap(([to, value]) =>
+      targetOf(to, to).map((target) => [target, value] as const),
     );
   }
 
@@ -78,12 +79,15 @@ export class ColumnMapping {
 
   /** Before a row is read. @throws Refusal */
   checkHeader(header: readonly string[]): void {
-    const twice = header.find((name, place) => header.indexOf(name) < place);
-    if (twice !== undefined) throw new Refusal('column_twice', [twice]);
-    const unnamed = header.filter((name) => !this.#targets.has(name) && !this.#idColumns.includes(name));
+    const names = new Set<string>();
+    for (const name of header) {
+      if (names.has(name)) throw new Refusal('column_twice', [name]);
+      names.add(name);
+    }
+    const unnamed = header.filter((name) => !this.#targets.has(name) && !this.#idColumns.has(name));
     if (unnamed.length > 0) throw new Refusal('columns_unnamed', [unnamed.join(', ')]);
-    const wanted = [...this.#targets.keys(), ...this.#idColumns];
-    const missing = [...new Set(wanted)].filter((name) => !header.includes(name));
+    const wanted = new Set([...this.#targets.keys(), ...this.#idColumns]);
+    const missing = [...wanted].filter((name) => !names.has(name));
     if (missing.length > 0) throw new Refusal('columns_missing', [missing.join(', ')]);
   }
 
@@ -106,7 +110,7 @@ export class ColumnMapping {
     for (const [target, value] of this.#constants) row[target.place][target.key] = value;
     for (const [column, cell] of cells) {
       const targets = this.#targets.get(column);
-      if (targets === undefined && !this.#idColumns.includes(column)) throw new Refusal('columns_unnamed', [column]);
+      if (targets === undefined && !this.#idColumns.has(column)) throw new Refusal('columns_unnamed', [column]);
       const text = cell.trim();
       if (text.includes('\uFFFD')) throw new Refusal('text_not_decodable', [column]);
       if (NOTHING.has(text)) continue;
@@ -126,7 +130,7 @@ export class ColumnMapping {
     const { id } = this.#source;
     if (id === null) return null;
     if (id === 'line') return `${name}:${line}`;
-    const parts = this.#idColumns.map((column) => cells.get(column)?.trim() ?? '');
+    const parts = Array.from(this.#idColumns, (column) => cells.get(column)?.trim() ?? '');
     return parts.every((part) => NOTHING.has(part)) ? null : parts.join(JOINT);
   }
 }

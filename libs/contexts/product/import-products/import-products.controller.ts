@@ -133,7 +133,7 @@ async function proceed({ path, body, query, ...given }: Continue, products: Prod
   if (query.from !== line + 1) throw new Refusal('import_line_expected', [line + 1]);
   const { format, separator, encoding } = source;
   const after = query.from - 1;
-  const opened = openSource(body, { format, separator, encoding: encoding as Encoding, after });
+  const opened = openSource(body, { format, separator, encoding: encoding as Encoding | null, after });
   const mapping = await typed(new ColumnMapping(source), call);
   const outcome = await run({ ...call, importID, body, opened, source, mapping, name, after, resumes: true });
   return ended(importID, outcome, call);

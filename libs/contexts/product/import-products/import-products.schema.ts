@@ -146,6 +146,7 @@ const rowErrors = productRefusals({
 
 export const importProductsRoute = apiRoute({
   id: 'importProducts',
+  repeatable: true,
   method: 'post',
   path: '/product/import',
   permission: 'importHistory',
@@ -234,6 +235,7 @@ export const importProductsRoute = apiRoute({
 
 export const continueImportRoute = apiRoute({
   id: 'continueImport',
+  repeatable: true,
   method: 'post',
   path: '/product/imports/{importID}',
   permission: 'importHistory',

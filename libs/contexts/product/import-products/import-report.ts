@@ -1,10 +1,8 @@
-import { type ErrorEntry, type JsonObject, type RefusalParameters, errorText } from '@vpds/kernel';
-import { edgeErrors } from '@vpds/http';
+import type { JsonObject, RefusalParameters } from '@vpds/kernel';
 import type { ImportCounts } from '../domain/import.ts';
-import { productErrors } from '../product.errors.ts';
 import type { ImportedRow, UpsertResult } from '../product.contract.ts';
+import { rowErrorText } from '../upsert-products/row-error.ts';
 
-const CATALOGUE: Readonly<Record<string, ErrorEntry>> = { ...edgeErrors, ...productErrors };
 const MOST_PROBLEMS = 100;
 
 interface Problem {
@@ -63,7 +61,7 @@ export class ImportReport {
     const known = this.#problems.get(cause);
     if (known !== undefined) known.rows += 1;
     else if (this.#problems.size < MOST_PROBLEMS)
-      this.#problems.set(cause, { code, error: errorText(CATALOGUE[code] as ErrorEntry, parameters), line, rows: 1 });
+      this.#problems.set(cause, { code, error: rowErrorText(code, parameters) ?? code, line, rows: 1 });
     if (code === 'value_ambiguous') this.#noteQuestion(line, parameters.map(String));
   }
 

@@ -12,7 +12,7 @@ import {
 import { CreationQuota, type UpsertRows } from '../upsert-products/upsert-rows.ts';
 import type { Imports } from './imports.ts';
 
-/** Of a stored refusal's parameter, characters. */
+/** Of a failed row's parameter, characters: a cell may be as long as a row. */
 const MAX_PARAMETER = 200;
 
 /** A row that is applied, and its place among all of the request. */
@@ -29,6 +29,7 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
   readonly #rows: UpsertRows;
   readonly #registries: FieldRegistries;
   readonly #earliest: number;
+  readonly #earliestText: string;
 
   /** `earliest`: Unix milliseconds before which nothing has happened (`IMPORT_EARLIEST`). */
   constructor(imports: Imports, rows: UpsertRows, registries: FieldRegistries, earliest: number) {
@@ -36,6 +37,7 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
     this.#rows = rows;
     this.#registries = registries;
     this.#earliest = earliest;
+    this.#earliestText = new Date(earliest).toISOString();
   }
 
   async handle(request: ImportRowsRequest, context: CallContext): Promise<UpsertResponse> {
@@ -75,7 +77,7 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
       },
     );
     for (const [index, { place }] of applicable.entries()) results[place] = applied[index] as UpsertResult;
-    return results;
+    return results.map(shortened);
   }
 
   #refusalOf(given: ImportedRow): { code: string; parameters: Refusal['parameters'] } | null {
@@ -84,10 +86,9 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
     const latest = now();
     const times = [...(created === null ? [] : [{ to: 'created', at: created }]), ...moves];
     const wrong = times.find(({ at }) => at > latest || at < this.#earliest);
-    const earliest = new Date(this.#earliest).toISOString();
     return wrong === undefined
       ? null
-      : { code: 'happened_out_of_range', parameters: [`happenedAt.${wrong.to}`, earliest] };
+      : { code: 'happened_out_of_range', parameters: [`happenedAt.${wrong.to}`, this.#earliestText] };
   }
 }
 
@@ -96,6 +97,12 @@ function outcomeOf(line: number, result: UpsertResult): RowOutcome {
     const { outcome, productID, revision } = result;
     return { line, outcome, productID: productID ?? 0, revision };
   }
+  const { code, parameters } = result;
+  return { line, outcome: 'failed', code, parameters };
+}
+
+function shortened(result: UpsertResult): UpsertResult {
+  if (result.outcome !== 'failed') return result;
   const parameters = result.parameters.map((each) => (typeof each === 'string' ? each.slice(0, MAX_PARAMETER) : each));
-  return { line, outcome: 'failed', code: result.code, parameters };
+  return { ...result, parameters };
 }

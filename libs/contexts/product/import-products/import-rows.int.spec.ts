@@ -5,25 +5,15 @@ import {
   type RecordedEvent,
   Unavailable,
   happenedAtOf,
-  newSeed,
   writeEventVersions,
 } from '@vpds/kernel';
-import { ExternalIDs } from '../external-id/external-ids.ts';
-import { FieldRegistries } from '../field-registries.ts';
 import { productStream } from '../product.aggregate.ts';
 import type { ImportedRow, UpsertResult } from '../product.contract.ts';
-import { ProductIds } from '../product-ids.ts';
-import { Products } from '../products.ts';
 import { registrationReaction } from '../register-with-platform/register-with-platform.job.ts';
-import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
-import { UpsertRows } from '../upsert-products/upsert-rows.ts';
-import { BeginImportHandler } from './begin-import.handler.ts';
-import { ImportRowsHandler } from './import-rows.handler.ts';
+import { EARLIEST, SOLD_AT, beginImport, importRowsOver, rowAt } from '../testing/import-harness.ts';
+import { type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { ImportedRowsHandler } from './imported-rows.handler.ts';
 import { Imports } from './imports.ts';
-
-const SOLD_AT = Date.parse('2014-12-18T11:30:00Z');
-const EARLIEST = Date.parse('1990-01-01');
 
 let harness: ProductHarness;
 beforeEach(async () => {
@@ -31,45 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-function handlerOver(events: EventStore): ImportRowsHandler {
-  const { views } = harness.engine;
-  const products = new Products(events, views);
-  const rows = new UpsertRows({
-    events,
-    products,
-    externalIDs: new ExternalIDs(events),
-    ids: new ProductIds(events),
-  });
-  return new ImportRowsHandler(new Imports(events, views), rows, new FieldRegistries(events), EARLIEST);
-}
-
-const rowAt = (line: number, { externalID = `row ${line}`, at = SOLD_AT + line } = {}): ImportedRow => ({
-  line,
-  row: {
-    externalID,
-    vehicleIdentificationNumber: VIN,
-    fields: { mileage: line },
-    meta: {},
-    revision: null,
-    happenedAt: { created: null, moves: [{ to: 'sold', at }] },
-  },
-});
-
-async function begin(): Promise<string> {
-  const importID = newSeed();
-  const source = {
-    format: 'ndjson',
-    separator: null,
-    encoding: 'utf-8',
-    header: null,
-    columns: null,
-    constants: {},
-    id: null,
-  } as const;
-  const imports = new Imports(harness.engine.events, harness.engine.views);
-  await new BeginImportHandler(imports).handle({ importID, name: 'test', source, lines: 0 }, callOfUser());
-  return importID;
-}
+const begin = () => beginImport(harness);
 
 interface Options {
   readonly events?: EventStore;
@@ -84,7 +36,7 @@ async function send(
 ): Promise<readonly UpsertResult[]> {
   const [from, to] = [rows[0]?.line ?? 1, rows.at(-1)?.line ?? 0];
   const request = { importID, from, to, rows, resumes, quota: null };
-  return (await handlerOver(events).handle(request, context)).results;
+  return (await importRowsOver(harness, events).handle(request, context)).results;
 }
 
 const outcomes = (results: readonly UpsertResult[]) =>

@@ -1,17 +1,8 @@
-import {
-  type CallContext,
-  type EventStore,
-  type Handler,
-  type Json,
-  type RecordedEvent,
-  type ErrorEntry,
-  Refusal,
-  errorText,
-} from '@vpds/kernel';
-import { type Page, edgeErrors } from '@vpds/http';
+import { type CallContext, type EventStore, type Handler, type Json, type RecordedEvent, Refusal } from '@vpds/kernel';
+import { type Page } from '@vpds/http';
 import type { RowOutcome, UndoneRow } from '../domain/import.ts';
 import { type ImportedRowsRequest, productContract } from '../product.contract.ts';
-import { productErrors } from '../product.errors.ts';
+import { rowErrorText } from '../upsert-products/row-error.ts';
 import { importAggregate, importStream } from './import.aggregate.ts';
 import type { Imports } from './imports.ts';
 
@@ -19,8 +10,6 @@ import type { Imports } from './imports.ts';
 const MOST_EXAMINED = 200;
 const EVENTS_PER_READ = 20;
 const CURSOR = /^(\d{1,15})-(\d{1,4})$/;
-
-const CATALOGUE: Readonly<Record<string, ErrorEntry>> = { ...edgeErrors, ...productErrors };
 
 /** The next row: of which event, and the how many-eth of it. */
 interface Place {
@@ -74,12 +63,8 @@ function shown(row: RowOutcome | UndoneRow): Json {
   const productID = 'productID' in row ? row.productID : null;
   const revision = 'revision' in row ? row.revision : null;
   const code = 'code' in row ? row.code : null;
-  return { line, result, productID, revision, code, error: code === null ? null : textOf(code, row) };
-}
-
-function textOf(code: string, row: RowOutcome | UndoneRow): string | null {
-  const entry = CATALOGUE[code];
-  return entry === undefined ? null : errorText(entry, 'parameters' in row ? row.parameters : []);
+  const error = code === null ? null : rowErrorText(code, 'parameters' in row ? row.parameters : []);
+  return { line, result, productID, revision, code, error };
 }
 
 /** @throws Refusal cursor_invalid */

@@ -156,9 +156,13 @@ export function separatorOf(start: string): string {
   return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), SEPARATORS[0]);
 }
 
-/** A flat object as cells by name; null is nothing. @throws Refusal */
+/** A flat object of JSON as cells by name. @throws Refusal */
 export function cellsOf(text: string): ReadonlyMap<string, string> {
-  const object = parseRow(text);
+  return cellsIn(parseRow(text));
+}
+
+/** By name; null is nothing. */
+export function cellsIn(object: JsonObject): ReadonlyMap<string, string> {
   return new Map(Object.entries(object).flatMap(([name, value]) => (value === null ? [] : [[name, cellOf(value)]])));
 }
 

@@ -23,9 +23,9 @@ export class TextDecoding {
     this.#decoder = encoding === null ? null : new TextDecoder(encoding);
   }
 
-  /** Until other bytes come, ASCII is UTF-8. */
-  get encoding(): Encoding {
-    return this.#encoding ?? 'utf-8';
+  /** Null: only ASCII has come, which is either. */
+  get encoding(): Encoding | null {
+    return this.#encoding;
   }
 
   write(chunk: Buffer): string {

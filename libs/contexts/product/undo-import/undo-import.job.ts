@@ -2,15 +2,16 @@ import {
   type CallContext,
   type DueJob,
   type EventStore,
+  type Folded,
   type JobOutcome,
   type OperationClient,
   type RecordedEvent,
   Refusal,
   UnreadableEvent,
   type ViewStore,
-  catchUp,
   derivedID,
   emptyStream,
+  evolveRecorded,
   handleCommand,
   now,
   ownContext,
@@ -74,25 +75,30 @@ export class UndoImportJob implements JobKind {
 
   async run(importID: string): Promise<JobOutcome> {
     const until = now() + WITHIN;
-    const { state } = await this.#imports.any(importID);
+    const known = await this.#imports.any(importID);
+    const { state, revision } = known;
     if (state.kind === 'none' || state.phase !== 'undoing' || state.undo === null) return { done: true };
     const { undo } = state;
+    let reached: Folded<ImportState> = known;
     for await (const page of readWhole(this.#events, importStream(importID), BigInt(undo.upTo + 1)))
       for (const event of page) {
         if (now() >= until) return { retryAt: now() };
-        await this.#undo(importID, event, undo);
+        reached = await this.#undo(importID, event, { undo, known: reached });
       }
-    const known = await this.#imports.any(importID);
-    const context = own(derivedID(importID, `undone at ${known.revision}`), importID);
-    // Rows that are recorded only now are undone by the next run.
-    const decide = (after: ImportState, revision: bigint) => (revision === known.revision ? finishUndo(after) : []);
-    await this.#imports.command(importID, context, decide, known);
-    return { done: true };
+    const context = own(derivedID(importID, `undone at ${revision}`), importID);
+    // A run that undid rows is not the last one: others may have been recorded beside it.
+    const decide = (after: ImportState, at: bigint) => (at === revision ? finishUndo(after) : []);
+    const { append } = await this.#imports.command(importID, context, decide, reached);
+    return append === null ? { retryAt: now() } : { done: true };
   }
 
-  async #undo(importID: string, recorded: RecordedEvent, undo: Undo): Promise<void> {
+  async #undo(
+    importID: string,
+    recorded: RecordedEvent,
+    { undo, known }: { readonly undo: Undo; readonly known: Folded<ImportState> },
+  ): Promise<Folded<ImportState>> {
     const event = importAggregate.codec.decode(recorded);
-    if (event.type !== 'ImportRowsRecorded') return;
+    if (event.type !== 'ImportRowsRecorded') return known;
     const pending = [...event.rows].reverse();
     const rows: UndoneRow[] = [];
     const work = async (): Promise<void> => {
@@ -105,8 +111,7 @@ export class UndoImportJob implements JobKind {
     rows.sort((one, other) => one.line - other.line);
     const revision = Number(recorded.revision);
     const context = own(derivedID(importID, `undone to ${revision}`), importID);
-    const known = await this.#imports.any(importID);
-    await this.#imports.command(importID, context, (state) => recordUndone(state, { revision, rows }), known);
+    return this.#imports.command(importID, context, (state) => recordUndone(state, { revision, rows }), known);
   }
 
   /** Null: nothing was done to the product. */
@@ -124,15 +129,10 @@ export class UndoImportJob implements JobKind {
     const context: CallContext = { ...ownContext(seed, importID), principal: { ...by, permissions: [] } };
     const stream = productStream(productID);
     try {
-      if (await this.#isBuiltOn(importID, stream)) return 'built_on';
+      const known = await this.#untouched(importID, stream);
+      if (known === null) return 'built_on';
       const { isActive } = await this.#operationClient.call(trackingContract.activity, { productID }, context);
       if (isActive) return 'transport_active';
-      const known = await catchUp<ProductState, ProductEvent>(
-        this.#events,
-        productAggregate,
-        stream,
-        emptyStream(productAggregate),
-      );
       await handleCommand<ProductState, ProductEvent>({
         store: this.#events,
         aggregate: productAggregate,
@@ -153,11 +153,16 @@ export class UndoImportJob implements JobKind {
     }
   }
 
-  /** Others have changed it since. */
-  async #isBuiltOn(importID: string, stream: string): Promise<boolean> {
+  /** Null: others have changed it since. @throws UnreadableEvent */
+  async #untouched(importID: string, stream: string): Promise<Folded<ProductState> | null> {
+    let { state, revision } = emptyStream(productAggregate);
     for await (const page of readWhole(this.#events, stream))
-      if (page.some(({ metadata }) => metadata.causationID !== importID)) return true;
-    return false;
+      for (const event of page) {
+        if (event.metadata.causationID !== importID) return null;
+        state = evolveRecorded<ProductState, ProductEvent>(productAggregate, state, event);
+        ({ revision } = event);
+      }
+    return { state, revision };
   }
 }
 

@@ -1,20 +1,9 @@
-import {
-  CALL_TIMEOUT,
-  type JsonObject,
-  Refusal,
-  TimeSlice,
-  companyOf,
-  currentReads,
-  errorText,
-  now,
-} from '@vpds/kernel';
-import { type EndpointRequest, ProductQuota, edgeErrors, endpoint, parseRequest, parseRow, rowTexts } from '@vpds/http';
+import { CALL_TIMEOUT, type JsonObject, Refusal, TimeSlice, companyOf, currentReads, now } from '@vpds/kernel';
+import { type EndpointRequest, ProductQuota, endpoint, parseRequest, parseRow, rowTexts } from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
-import { productErrors } from '../product.errors.ts';
+import { rowErrorText } from './row-error.ts';
 import { CHARACTERS_PER_CALL, ROWS_PER_CALL, rowTurns } from './row-turns.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
-
-const CATALOGUE = { ...edgeErrors, ...productErrors };
 
 /** A row that cannot be read has its result at once. */
 type Read = { readonly externalID: string; readonly row: UpsertRow; readonly characters: number } | Failed;
@@ -101,7 +90,7 @@ function shown(externalID: string | null, result: UpsertResult): JsonObject {
     return { externalID, result: outcome, productID, revision, code: null, error: null };
   }
   const { code, parameters } = result;
-  const error = errorText(CATALOGUE[code as keyof typeof CATALOGUE], parameters);
+  const error = rowErrorText(code, parameters);
   return { externalID, result: 'failed', productID: null, revision: null, code, error };
 }
 

@@ -95,6 +95,7 @@ export const putProductRoute = apiRoute({
 
 export const batchProductsRoute = apiRoute({
   id: 'upsertProducts',
+  repeatable: true,
   method: 'post',
   path: '/products/batch',
   tag: 'Products',

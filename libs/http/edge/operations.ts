@@ -1,0 +1,70 @@
+import { type ApiRoute, type Precondition, patternOf } from '../openapi/api-route.ts';
+import type { BodyPolicy } from './body-parser.ts';
+
+/** What the edge must know of a request before its endpoint runs. */
+export interface EdgeOperation {
+  /** Takes an idempotency key and conditions, and no answer of it is compressed. */
+  readonly changes: boolean;
+  /** The answer is kept under an idempotency key (ANS-7). */
+  readonly storesKey: boolean;
+  readonly isKeyless: boolean;
+  readonly evaluates: readonly Precondition[];
+  readonly body: BodyPolicy;
+}
+
+/** Bytes: nobody who has no key needs more. */
+const KEYLESS_BODY = 4_096;
+
+export function changes({ method, readsOnly }: Pick<ApiRoute, 'method' | 'readsOnly'>): boolean {
+  return method !== 'get' && readsOnly !== true;
+}
+
+export function storesKey(route: Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable'>): boolean {
+  return changes(route) && route.repeatable !== true;
+}
+
+/** By method and route pattern. What is not declared (documents, probes) changes nothing unless its method does. */
+export class Operations {
+  readonly #declared = new Map<string, Map<string, EdgeOperation>>();
+  readonly #reading: EdgeOperation;
+  readonly #changing: EdgeOperation;
+
+  constructor(routes: readonly ApiRoute[], maxBodyBytes: number) {
+    for (const route of routes)
+      this.#ofMethod(route.method.toUpperCase()).set(patternOf(route), of(route, maxBodyBytes));
+    this.#reading = of({ method: 'get' }, maxBodyBytes);
+    this.#changing = of({ method: 'post' }, maxBodyBytes);
+  }
+
+  /** `pattern`: null for an unknown path. */
+  of(method: string, pattern: string | null): EdgeOperation {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const declared = pattern === null ? undefined : this.#declared.get(isRead ? 'GET' : method)?.get(pattern);
+    return declared ?? (isRead ? this.#reading : this.#changing);
+  }
+
+  #ofMethod(method: string): Map<string, EdgeOperation> {
+    const known = this.#declared.get(method) ?? new Map<string, EdgeOperation>();
+    this.#declared.set(method, known);
+    return known;
+  }
+}
+
+type Declared = Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable' | 'keyless' | 'evaluates' | 'body'>;
+
+function of(route: Declared, maxBodyBytes: number): EdgeOperation {
+  return {
+    changes: changes(route),
+    storesKey: storesKey(route),
+    isKeyless: route.keyless === true,
+    evaluates: route.evaluates ?? [],
+    body: bodyPolicy(route, maxBodyBytes),
+  };
+}
+
+function bodyPolicy({ keyless, body = undefined }: Declared, usual: number): BodyPolicy {
+  if (keyless === true) return { type: 'json', maxBytes: KEYLESS_BODY };
+  if (body?.stream !== undefined) return { type: 'stream', maxBytes: Infinity, types: body.stream.types };
+  if (body?.ndjson !== undefined) return { type: 'ndjson', ...body.ndjson };
+  return body?.rows === undefined ? { type: 'json', maxBytes: usual } : { type: 'rows', ...body.rows };
+}
