@@ -7221,8 +7221,6 @@ export interface operations {
                 from?: number;
             };
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -7267,10 +7265,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7326,9 +7320,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `key_read_only`: This key only reads
-             *
-             *     `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -7363,9 +7355,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
-             *
-             *     `import_ended`: The import takes no more rows: it is cancelled
+             * @description `import_ended`: The import takes no more rows: it is cancelled
              *
              *     `import_line_expected`: The import continues with line 1201
              */
@@ -7412,12 +7402,6 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `import_id_malformed`: 'importID' must be a UUID
              *
@@ -7469,20 +7453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /**
-             * @description `unavailable`: Not available at the moment: …
-             *
-             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
-             */
+            /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -17652,6 +17623,12 @@ export interface operations {
     listOwnAudit: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most entries of a page; default 1000
                  * @example 100
@@ -17661,6 +17638,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -17688,6 +17667,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17712,6 +17693,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListOwnAuditResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -17746,6 +17734,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -21026,6 +21016,12 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most entries of a page; default 1000
                  * @example 100
@@ -21037,6 +21033,8 @@ export interface operations {
                 companyID?: number;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -21064,6 +21062,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21088,6 +21088,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListAuditResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -21122,6 +21129,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              *
              *     `not_numeric`: 'companyID' must be a numeric value
              *
