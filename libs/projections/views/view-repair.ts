@@ -22,7 +22,7 @@ import type { ViewProjection } from '../view-projection.ts';
 
 /** Concurrent aggregates. */
 const CONCURRENCY = 16;
-const RETRY_PARKED_EVERY = 5_000;
+const RETRY_PARKED_EVERY = 20_000;
 const PAGE = 1_000;
 
 export function repairName(name: string): string {
