@@ -1297,7 +1297,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the alias of a custom field
+         * Rename a custom field: set or remove its alias
          * @description The values of products stay: they are stored by key. `null` removes the alias.
          *
          *     Needs the permission **Administer company** (`administerCompany`).

@@ -4,6 +4,8 @@ import { readOn, readSlowly } from '../edge/pipelines.ts';
 
 /** Milliseconds between two answers to one payer. */
 const APART = 2;
+/** Milliseconds until those that wait leave: a wake-up for each would cost as much as the answer. */
+const TOGETHER = 10;
 /** Answers that leave at once after a pause. */
 const BURST = 100;
 /** Characters that take a turn more. */
@@ -61,7 +63,7 @@ class Line {
     waiting.answers.push(answer);
     if (answer.isProbe === true && now - (this.#probed.get(answer.socket) ?? -Infinity) >= PROBES_APART)
       setTimeout(() => this.#leaveEarly(answer), LONGEST_PROBE);
-    this.#timer ??= setTimeout(() => this.#go(), this.#next + APART - now);
+    this.#timer ??= this.#wake(now);
   }
 
   #wait(socket: Socket): Waiting {
@@ -88,7 +90,11 @@ class Line {
       if (answer !== undefined) this.#leave(answer);
       if (waiting.answers.length === 0) this.#end(socket, waiting);
     }
-    if (this.#connections.size > 0) this.#timer = setTimeout(() => this.#go(), Math.max(0, this.#next + APART - now));
+    if (this.#connections.size > 0) this.#timer = this.#wake(now);
+  }
+
+  #wake(now: number): NodeJS.Timeout {
+    return setTimeout(() => this.#go(), Math.max(TOGETHER, this.#next + APART - now));
   }
 
   #leaveEarly(answer: PacedAnswer): void {

@@ -8,7 +8,7 @@ export const changeAliasRoute = apiRoute({
   path: '/custom-fields/{key}',
   permission: 'administerCompany',
   tag: 'Own company',
-  summary: 'Change the alias of a custom field',
+  summary: 'Rename a custom field: set or remove its alias',
   source: 'addition (CHA-4)',
   description: 'The values of products stay: they are stored by key. `null` removes the alias.',
   evaluates: ['If-Match'],
