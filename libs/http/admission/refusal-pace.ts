@@ -9,7 +9,7 @@ const TOGETHER = 10;
 /** Answers that leave at once after a pause. */
 const BURST = 100;
 /** Characters that take a turn more. */
-const OF_ONE_TURN = 65_536;
+const OF_ONE_TURN = 16_384;
 /** Milliseconds; a balancer takes a process without an answer in time for a dead one. */
 const LONGEST_PROBE = 500;
 /** Milliseconds between a balancer's probes on one connection, at least. */
@@ -79,18 +79,21 @@ class Line {
   }
 
   #go(): void {
-    this.#timer = null;
     const now = performance.now();
-    for (const [socket, waiting] of this.#connections) {
-      if (this.#next + APART > now) break;
-      // Again behind the others.
-      this.#connections.delete(socket);
-      const answer = waiting.answers.shift();
-      if (waiting.answers.length > 0) this.#connections.set(socket, waiting);
-      if (answer !== undefined) this.#leave(answer);
-      if (waiting.answers.length === 0) this.#end(socket, waiting);
+    try {
+      for (const [socket, waiting] of this.#connections) {
+        if (this.#next + APART > now) break;
+        // Again behind the others.
+        this.#connections.delete(socket);
+        const answer = waiting.answers.shift();
+        if (waiting.answers.length > 0) this.#connections.set(socket, waiting);
+        if (answer !== undefined) this.#leave(answer);
+        if (waiting.answers.length === 0) this.#end(socket, waiting);
+      }
+    } finally {
+      // Until now those that follow at once have joined the line.
+      this.#timer = this.#connections.size === 0 ? null : this.#wake(now);
     }
-    if (this.#connections.size > 0) this.#timer = this.#wake(now);
   }
 
   #wake(now: number): NodeJS.Timeout {

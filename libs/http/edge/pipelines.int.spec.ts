@@ -171,3 +171,20 @@ test('LIM-16: of a connection that is read slowly one further request is parsed,
   socket.destroy();
   server.close();
 });
+
+test('HTT-16: large answers that nobody reads for a while: each leaves in the end', async () => {
+  const answer = Buffer.alloc(300_000, 'x');
+  const server = createServer((_, response) => response.end(answer));
+  boundPipelines(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let bytes = 0;
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+  await sleep(100);
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
+  await eventually(() => expect(bytes).toBeGreaterThan(100 * answer.length));
+  socket.destroy();
+  server.close();
+});

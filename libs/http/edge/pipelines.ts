@@ -124,6 +124,8 @@ class Pipeline {
     parser.resume();
     while (this.#rest !== null && this.#rest.length > 0 && !this.#isHeld) {
       const slice = this.#rest.subarray(0, SLICE);
+      // Node pauses it while many bytes of answers are unread: this connection has its own bound.
+      parser.resume();
       const result = parser.execute(slice);
       const bytes = isPause(result) ? (result.bytesParsed ?? 0) : slice.length;
       this.#rest = this.#rest.subarray(bytes);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
 export const changeAliasRoute = apiRoute({
-  id: 'changeCustomField',
+  id: 'renameCustomField',
   method: 'patch',
   path: '/custom-fields/{key}',
   permission: 'administerCompany',
@@ -26,7 +26,7 @@ export const changeAliasRoute = apiRoute({
     example: { alias: 'auctionGrade' },
   },
   message: {
-    schema: z.object({ key: z.string(), alias: z.string().nullable(), revision }).meta({ id: 'ChangedCustomField' }),
+    schema: z.object({ key: z.string(), alias: z.string().nullable(), revision }).meta({ id: 'RenamedCustomField' }),
     example: { key: 'customField_1', alias: 'auctionGrade', revision: 2 },
   },
   errors: productRefusals({
