@@ -65,6 +65,20 @@ describe('rules OWN: the own company', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'user_not_found']);
   });
 
+  test('OWN-3: who administers the service grants himself what a release has added', async () => {
+    const { companyID } = await newTenant(operator);
+    const permissions = ['administer', 'administerCompany'];
+    const user = { name: 'Operator', email: 'operator@example.com', permissions, companyID };
+    const { userID } = await operator.ok(operator.post('/admin/users', user));
+    const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID }));
+    const earlier = new Api(service.url, apiKey);
+    const granted = { permissions: [...permissions, 'analyse', 'importHistory'] };
+    await earlier.ok(earlier.send('PATCH', `/users/${userID}`, JSON.stringify(granted)));
+    expect((await earlier.ok(earlier.get('/me'))).user.permissions).toEqual(
+      expect.arrayContaining(granted.permissions),
+    );
+  });
+
   test('KEY-2: without Administer company the collections are read, not written', async () => {
     for (const path of ['/users', '/partners', '/categories', '/custom-fields']) {
       expect([path, (await clerk.get(path)).status]).toEqual([path, 200]);

@@ -13,6 +13,7 @@ import { type ChangeUser, accountsContract } from '../accounts.contract.ts';
 import { type UserState, changeUser } from '../domain/accounts.decider.ts';
 import type { RevocationNotice } from '../revocation-notice.ts';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
+import { grantedBy } from '../own-company/require-held.ts';
 
 /** CHA-2. Holds for all keys of the user as a revocation does (KEY-5). */
 export class ChangeUserHandler implements Handler<ChangeUser, Answer> {
@@ -30,7 +31,7 @@ export class ChangeUserHandler implements Handler<ChangeUser, Answer> {
     const known = await load(this.#store, userAggregate, stream);
     if (known?.state.kind !== 'user' || known.state.companyID !== companyID)
       throw new Refusal('user_not_found', [userID]);
-    const held = context.principal?.permissions ?? [];
+    const held = grantedBy(context);
     const result = await handleCommand({
       store: this.#store,
       aggregate: userAggregate,

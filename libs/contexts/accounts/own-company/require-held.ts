@@ -1,7 +1,16 @@
-import { type CallContext, type Permission, Refusal, hasPermission } from '@vpds/kernel';
+import { type CallContext, PERMISSIONS, type Permission, Refusal, hasPermission } from '@vpds/kernel';
+
+/**
+ * OWN-3: what the caller holds, for granting it. Who administers the service may add users with any permission, so also
+ * those that a release has added since he was.
+ */
+export function grantedBy(context: CallContext): readonly Permission[] {
+  return hasPermission(context, 'administer') ? PERMISSIONS : (context.principal?.permissions ?? []);
+}
 
 /** OWN-3: nobody grants what he lacks. @throws Refusal permission_not_held */
 export function requireHeld(permissions: readonly Permission[], context: CallContext): void {
-  const lacked = permissions.filter((permission) => !hasPermission(context, permission));
+  const held = grantedBy(context);
+  const lacked = permissions.filter((permission) => !held.includes(permission));
   if (lacked.length > 0) throw new Refusal('permission_not_held', [lacked.join(', ')]);
 }
