@@ -1304,7 +1304,7 @@ export interface paths {
          *
          *     Source: addition (CHA-4).
          */
-        patch: operations["changeCustomField"];
+        patch: operations["renameCustomField"];
         trace?: never;
     };
     "/partners/{commissionPartnerID}": {
@@ -2433,14 +2433,6 @@ export interface components {
             /** @constant */
             status: "success";
         };
-        ChangeCustomFieldRequest: {
-            alias: string | null;
-        };
-        ChangeCustomFieldResult: {
-            message: components["schemas"]["ChangedCustomField"];
-            /** @constant */
-            status: "success";
-        };
         ChangeDocumentCategoryRequest: {
             name: string;
         };
@@ -2484,15 +2476,6 @@ export interface components {
             name: string;
             currency: string | null;
             replyTo: string | null;
-            /**
-             * Format: int64
-             * @description How often it has changed; `If-Match` compares it
-             */
-            revision: number;
-        };
-        ChangedCustomField: {
-            key: string;
-            alias: string | null;
             /**
              * Format: int64
              * @description How often it has changed; `If-Match` compares it
@@ -4813,10 +4796,27 @@ export interface components {
             /** Format: int64 */
             remaining: number;
         };
+        RenameCustomFieldRequest: {
+            alias: string | null;
+        };
+        RenameCustomFieldResult: {
+            message: components["schemas"]["RenamedCustomField"];
+            /** @constant */
+            status: "success";
+        };
         RenamedCategory: {
             /** Format: int64 */
             documentCategoryID: number;
             name: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
+        RenamedCustomField: {
+            key: string;
+            alias: string | null;
             /**
              * Format: int64
              * @description How often it has changed; `If-Match` compares it
@@ -18234,7 +18234,7 @@ export interface operations {
             };
         };
     };
-    changeCustomField: {
+    renameCustomField: {
         parameters: {
             query?: never;
             header?: {
@@ -18263,7 +18263,7 @@ export interface operations {
                  *       "alias": "auctionGrade"
                  *     }
                  */
-                "application/json": components["schemas"]["ChangeCustomFieldRequest"];
+                "application/json": components["schemas"]["RenameCustomFieldRequest"];
             };
         };
         responses: {
@@ -18299,7 +18299,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": components["schemas"]["ChangeCustomFieldResult"];
+                    "application/json": components["schemas"]["RenameCustomFieldResult"];
                 };
             };
             /**
