@@ -20,7 +20,7 @@ const REMEMBERED = 10_000;
 /** A company, or the network of a client without a key. */
 export type Payer = number | string;
 
-export interface PacedAnswer {
+interface PacedAnswer {
   readonly socket: Socket;
   /** Characters. */
   readonly length: number;
