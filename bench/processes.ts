@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -43,7 +43,13 @@ export function startService(
   { root = ROOT, flags = FLAGS }: { readonly root?: string; readonly flags?: readonly string[] } = {},
 ): Promise<Started> {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
-  return start([...flags, join(root, 'apps/all-in-one/dist/main.js')], env, directory);
+  return start([...flags, mainOf(root)], env, directory);
+}
+
+/** Releases before 1.3.0 have no bundle. */
+function mainOf(root: string): string {
+  const bundle = join(root, 'apps/all-in-one/dist/bundle/main.js');
+  return existsSync(bundle) ? bundle : join(root, 'apps/all-in-one/dist/main.js');
 }
 
 /** Products and keys, without any subscriber of the log, in a new directory. */

@@ -74,7 +74,7 @@ test('a process whose port is taken names the setting', async () => {
     MONGODB_URL: 'mongodb://127.0.0.1:9/vpds',
     REDIS_URL: 'redis://127.0.0.1:9',
   };
-  const main = join(ROOT, 'apps/gateway/dist/main.js');
+  const main = join(ROOT, 'apps/gateway/dist/bundle/main.js');
   const ended = await end([main], { ...engines, LOG_LEVEL: 'silent', HEALTH_PORT: String(port) });
   taken.close();
   const stderr = `Not started: 127.0.0.1:${port} is taken; set HEALTH_PORT to a free port.\n`;

@@ -88,7 +88,7 @@ class Replica {
   }
 
   #launch(settled: (line: string | null) => void): void {
-    const args = ['--enable-source-maps', join(root, 'apps', this.name, 'dist/main.js')];
+    const args = ['--enable-source-maps', join(root, 'apps', this.name, 'dist/bundle/main.js')];
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: this.#settings(),

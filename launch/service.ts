@@ -4,7 +4,7 @@ import { endWithThisProcess } from '@vpds/engine-testing/local';
 import { compileCache } from './environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
+const MAIN = join(ROOT, 'apps/all-in-one/dist/bundle/main.js');
 
 /** Maybe not ready yet. */
 export interface ServiceProcess {

@@ -1,11 +1,12 @@
-// Compiles what has changed of every project into its `dist`.
-// Usage: node tools/build.ts [--without-console] [project directory …]
+// Compiles what has changed of every project into its `dist`, and bundles every app into its `dist/bundle`.
+// Usage: node tools/build.ts [--without-console] [--without-bundles | --bundle=APP] [project directory …]
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { buildConsole } from './build-console.ts';
+import { apps, bundleApps } from './bundle.ts';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const skipped = new Set(['dist', 'node_modules', 'testing', 'samples']);
@@ -58,8 +59,12 @@ async function removeOrphans(directory: string, expected: ReadonlySet<string>): 
   if (!existsSync(directory)) return;
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !expected.has(path.replace(/\.map$/, ''))) await rm(path);
+    if (entry.isFile() && !expected.has(path.replace(/\.map$/, '')) && !isBundle(path)) await rm(path);
   }
+}
+
+function isBundle(path: string): boolean {
+  return path.includes('/dist/bundle/');
 }
 
 /** Also removes outputs without a source. */
@@ -86,21 +91,29 @@ async function compile({ source, output, modifiedAt }: Stale): Promise<void> {
   await utimes(output, modifiedAt / 1000, modifiedAt / 1000);
 }
 
-const WITHOUT_CONSOLE = '--without-console';
+/** What `chosen` projects are bundled into depends on others, so they are only compiled. */
+async function wantedBundles(): Promise<readonly string[]> {
+  if (chosen.length > 0 || given.includes('--without-bundles')) return [];
+  const named = given.flatMap((each) => /^--bundle=(.+)$/.exec(each)?.[1] ?? []);
+  return (await apps(root)).filter((app) => named.length === 0 || named.includes(basename(app)));
+}
+
 const given = process.argv.slice(2);
-const chosen = given.filter((each) => each !== WITHOUT_CONSOLE).map((path) => resolve(path));
+const chosen = given.filter((each) => !each.startsWith('--')).map((path) => resolve(path));
 const settingsModified = await modified(join(root, '.swcrc'));
 const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
 // A console that cannot be built keeps no service from being compiled.
-const wantsConsole = chosen.length === 0 && !given.includes(WITHOUT_CONSOLE);
+const wantsConsole = chosen.length === 0 && !given.includes('--without-console');
 const building = wantsConsole ? buildConsole(root).then(() => null, String) : null;
+const bundling = bundleApps(root, await wantedBundles());
 const work = async (): Promise<void> => {
   for (let next = stale.pop(); next !== undefined; next = stale.pop()) await compile(next);
 };
 await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));
+await bundling;
 const problem = await building;
 if (problem !== null) {
   console.error(problem);

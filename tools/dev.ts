@@ -13,7 +13,7 @@ let wanted = true;
 let starting = false;
 
 function compiles(): boolean {
-  const build = [join(root, 'tools/build.ts'), '--without-console'];
+  const build = [join(root, 'tools/build.ts'), '--without-console', '--without-bundles'];
   return spawnSync(process.execPath, build, { stdio: 'inherit' }).status === 0;
 }
 

@@ -4,7 +4,7 @@ import { endWithThisProcess } from '@vpds/engine-testing/local';
 import { compileCache } from '../../launch/environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'apps/cli/dist/main.js');
+const MAIN = join(ROOT, 'apps/cli/dist/bundle/main.js');
 
 export interface CliResult {
   readonly code: number | null;

@@ -66,7 +66,12 @@ export class Cluster {
   async prepareNamespace(): Promise<void> {
     await this.kubectl.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
     await this.kubectl.apply(...secrets());
-    const vpds = [join(ROOT, 'apps/cli/dist/main.js'), 'internal-keys', join(this.place.work, 'keys'), '--kubernetes'];
+    const vpds = [
+      join(ROOT, 'apps/cli/dist/bundle/main.js'),
+      'internal-keys',
+      join(this.place.work, 'keys'),
+      '--kubernetes',
+    ];
     await this.kubectl.run(['apply', '-f', '-'], { input: await run(process.execPath, vpds) });
   }
 

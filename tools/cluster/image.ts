@@ -77,6 +77,8 @@ export async function serviceLayer(archive: string, name: string, checkout: stri
   const modules = await productionModules(checkout, cache);
   await run('cp', ['-al', join(modules, 'node_modules'), join(root, 'service/node_modules')]);
   const built = ['(', '-path', '*/dist/*', '-o', '-name', 'package.json', ')', '-not', '-path', '*/node_modules/*'];
+  // Compiled code belongs to a user of this machine.
+  built.push('-not', '-path', '*/dist/bundle/compiled/*');
   const copy = ['-exec', 'cp', '--parents', '-t', join(root, 'service'), '{}', '+'];
   await run('find', ['apps', 'libs', '-type', 'f', ...built, ...copy], { cwd: checkout });
   await cp(join(checkout, 'package.json'), join(root, 'service/package.json'));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
@@ -28,8 +29,14 @@ export async function packImages(
     entrypoint: [`/${name}`],
   });
   const images = [
-    ...serviceImages(VERSIONS.previous, [previous, await markedLayer(archive, VERSIONS.previous)]),
-    ...serviceImages(VERSIONS.current, [current, await markedLayer(archive, VERSIONS.current)]),
+    ...serviceImages(VERSIONS.previous, mainIn(checkouts.previous), [
+      previous,
+      await markedLayer(archive, VERSIONS.previous),
+    ]),
+    ...serviceImages(VERSIONS.current, mainIn(checkouts.current), [
+      current,
+      await markedLayer(archive, VERSIONS.current),
+    ]),
     await own(PAUSE_IMAGE, 'pause', pausePath(place.cache)),
     await own(COREDNS_IMAGE, 'coredns', program(place, 'coredns')),
     await own(METRICS_IMAGE, 'metrics-server', program(place, 'metricsServer')),
@@ -47,12 +54,17 @@ async function markedLayer(archive: string, version: string): Promise<Layer> {
   return packLayer(archive, version, root);
 }
 
+/** Releases before 1.3.0 have no bundles. */
+function mainIn(checkout: string): string {
+  return existsSync(join(checkout, 'apps/gateway/dist/bundle/main.js')) ? 'dist/bundle/main.js' : 'dist/main.js';
+}
+
 /** As in the Dockerfile. */
-function serviceImages(version: string, layers: readonly Layer[]): readonly Image[] {
+function serviceImages(version: string, main: string, layers: readonly Layer[]): readonly Image[] {
   return APPS.map((app) => ({
     tag: `${REGISTRY}/${app}:${version}`,
     layers,
-    entrypoint: ['node', '--enable-source-maps', 'dist/main.js'],
+    entrypoint: ['node', '--enable-source-maps', main],
     workingDirectory: `/service/apps/${app}`,
     environment: { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' },
     user: '1000:1000',

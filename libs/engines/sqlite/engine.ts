@@ -247,13 +247,14 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   const [lookUp, scan] = [1_024, 8_192].map((cacheKibibytes) =>
     startThread('reader', { directory, cacheKibibytes, notes, search } satisfies ReaderStart),
   ) as [Worker, Worker];
+  const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
   const ready = await firstMessage<WriterReady>(writer);
   const refuse = async (code: OpenFailure, message: string, workers: readonly Worker[]): Promise<never> => {
     await Promise.all(workers.map((worker) => worker.terminate()));
     throw new DataDirectoryError(code, message);
   };
-  if (!ready.ready) return refuse(ready.code, ready.message, [writer, lookUp, scan]);
-  const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
+  if (!ready.ready) return refuse(ready.code, ready.message, [writer, lookUp, scan, counters]);
+  counters.postMessage('open');
   const problem = await countersReady(counters, writer);
   if (problem !== null) return refuse(problem.code, problem.message, [writer, lookUp, scan, counters]);
   return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);

@@ -9,7 +9,7 @@ import { EngineHealthController } from '../health/engine-health.controller.ts';
 import { EngineHealth, Readiness, Metrics, nestLogger } from '@vpds/observability';
 import { HealthController } from '../health/health.controller.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
-import { openApiDocument } from '../openapi/document.ts';
+import { openApiDocumentInSlices } from '../openapi/document.ts';
 import { serveDocs } from '../docs/serve-docs.ts';
 import { type StaticApp, serveApp } from '../files/static-app.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
@@ -135,7 +135,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);
   const fastify = adapter.getInstance();
   const served = (options.apps ?? []).filter((each) => serveApp(fastify, each));
-  serveDocs(fastify, openApiDocument(options.routes));
+  serveDocs(fastify, () => openApiDocumentInSlices(options.routes));
   // Relative: a proxy may strip a prefix.
   fastify.get('/', (_request, reply) => reply.redirect(`.${served[0]?.path ?? '/docs'}`));
   const module: DynamicModule = {

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sharedPayload } from '../edge/shared-payload.ts';
+import { once } from './once.ts';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',
@@ -43,14 +44,8 @@ export function serveDirectory(fastify: FastifyInstance, served: StaticDirectory
   }
 }
 
-/** A failure is forgotten. */
 function readOnce(file: string): () => Promise<Buffer> {
-  let reading: Promise<Buffer> | undefined;
-  return () => (reading ??= readFile(file).then(sharedPayload, forget));
-  function forget(error: unknown): never {
-    reading = undefined;
-    throw error;
-  }
+  return once(() => readFile(file).then(sharedPayload));
 }
 
 function acceptsBrotli({ headers }: FastifyRequest): boolean {

@@ -1,4 +1,4 @@
-import type { ErrorCatalogue, ErrorEntry, Permission } from '@vpds/kernel';
+import { type ErrorCatalogue, type ErrorEntry, type Permission, TimeSlice } from '@vpds/kernel';
 import { edgeErrors } from '../edge/edge-errors.ts';
 import { storesKey } from '../edge/operations.ts';
 import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
@@ -44,12 +44,33 @@ const WITH_SESSION = edgeRefusals({ cross_origin_request: [], session_header_mis
 const KEYLESS = edgeRefusals({ cross_origin_request: [] });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
+  const steps = documentSteps(routes);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Beside other requests: it takes tens of milliseconds. */
+export async function openApiDocumentInSlices(routes: readonly ApiRoute[]): Promise<OpenApiDocument> {
+  const steps = documentSteps(routes);
+  const slice = new TimeSlice();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (slice.isOver) await slice.yield();
+  }
+}
+
+/** A step for each route. */
+function* documentSteps(routes: readonly ApiRoute[]): Generator<void, OpenApiDocument> {
   const components = new SchemaComponents();
   components.add('ApiError', ERROR_SCHEMA);
   components.add('ProblemDetails', PROBLEM_SCHEMA);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
+    yield;
   }
   return {
     openapi: '3.1.0',

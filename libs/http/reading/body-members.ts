@@ -12,21 +12,32 @@ const MOST_FOUND = 11;
 /** Finds members of bodies that no operation reads. Free objects (`fields`, `meta`) are the handlers' matter. */
 export class BodyMembers {
   /** By method and route pattern. */
-  readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #bodies: ReadonlyMap<string, ApiRoute['body']>;
+  /** Made by the first request, for a fast start. */
+  readonly #shapes = new Map<string, Shape>();
 
   constructor(routes: readonly ApiRoute[]) {
-    this.#shapes = new Map(
-      routes.map((route) => [`${route.method.toUpperCase()} ${patternOf(route)}`, shapeOf(route.body)] as const),
+    this.#bodies = new Map(
+      routes.map((route) => [`${route.method.toUpperCase()} ${patternOf(route)}`, route.body] as const),
     );
   }
 
   /** With their paths, at most {@link MOST_FOUND}. */
   unknownIn(method: string, pattern: string | null, body: unknown): readonly string[] {
-    const shape = this.#shapes.get(`${method} ${pattern}`);
-    if (shape === undefined || shape === null) return [];
+    const shape = this.#shapeOf(`${method} ${pattern}`);
+    if (shape === null) return [];
     const found: string[] = [];
     collect(shape, body, '', found);
     return found;
+  }
+
+  #shapeOf(route: string): Shape {
+    const known = this.#shapes.get(route);
+    if (known !== undefined) return known;
+    if (!this.#bodies.has(route)) return null;
+    const shape = shapeOf(this.#bodies.get(route));
+    this.#shapes.set(route, shape);
+    return shape;
   }
 }
 

@@ -47,6 +47,8 @@ function nameOf(method: string, pattern: string): string {
 /** Clients may put members of the body into the query. */
 function propertiesOf({ body }: ApiRoute): string[] {
   if (body === undefined) return [];
+  // Converting each schema would take a sixth of the start.
+  if (body.schema instanceof z.ZodObject) return Object.keys(body.schema.shape);
   const { properties } = z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties ?? {});
 }

@@ -1,4 +1,5 @@
 /** The only thread with the counters' file open. */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Ending, serve } from '@vpds/kernel/threads';
@@ -62,6 +63,8 @@ function purge(tables: Pick<CounterTables, 'purge'>): void {
 }
 
 let closed = false;
+// The writer decides whether this process may use the directory; until then only this thread's modules are loaded.
+await once(port, 'message');
 try {
   const { counters, tables, cells } = withFile(join(directory, COUNTERS_FILE), (path) => {
     const database = new Database(path, { busyTimeout, cacheKibibytes, mappedBytes: MAPPED_BYTES });

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import type { InputOptions, OutputChunk, Plugin } from 'rolldown';
+
+/** Modules that start threads, with the threads' own modules, which are expected beside the bundle. */
+const THREADS: Readonly<Record<string, readonly string[]>> = {
+  'libs/engines/sqlite/threads/thread.ts': ['writer', 'reader', 'keeper', 'counters'].map(
+    (name) => `libs/engines/sqlite/threads/${name}.thread.ts`,
+  ),
+  'libs/simulators/ledger-thread.ts': ['libs/simulators/ledger.worker.ts'],
+};
+
+/**
+ * Packages that stay where they are: the engines' clients, of which single modules are replaced at run time, a page of
+ * 4 MB that is rarely read, and what others offer to load where it is installed.
+ */
+const APART =
+  /^(?:@eventstore\/db-client|@grpc\/grpc-js|bull|google-protobuf|ioredis|kafkajs|mongodb|@scalar\/fastify-api-reference|@fastify\/(?:multipart|static|view)|@nestjs\/(?:platform-express|websockets)|@grpc\/(?:proto-loader|reflection)|amqp-connection-manager|amqplib|cache-manager|class-transformer|class-validator|mqtt|nats|pino-pretty)(?:\/|$)/;
+
+/** What Nest loads wherever it is installed. */
+const OPTIONAL = /^@nestjs\/microservices(?:\/|$)/;
+const LEFT_OUT = '\0left-out';
+/** Apps that neither call nor serve other services: they start without {@link OPTIONAL}. */
+const ALONE = new Set(['all-in-one', 'cli', 'simulators']);
+
+/** An ES module that imports it by its name loads all that it can export, a second implementation of `fetch` with it. */
+const HTTP = /^(?:node:)?(https?)$/;
+const NODE_HTTP = '\0node:';
+const START = '\0start:';
+
+/** Asks V8 for the callers of each logger that is created, and so for the source maps of all, for transports, which we lack. */
+const CALLERS = /\/node_modules\/pino\/lib\/caller\.js$/;
+const LOADS_MORE = new Set(['CloseEvent', 'MessageEvent', 'WebSocket']);
+
+const SETTINGS: InputOptions = {
+  platform: 'node',
+  external: APART,
+  resolve: { conditionNames: ['@vpds/source', 'node', 'import', 'default'] },
+  tsconfig: true,
+  logLevel: 'silent',
+};
+
+/** Directories of the apps that have a `main.ts`. */
+export async function apps(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'apps'));
+  return names.map((name) => join(root, 'apps', name)).filter((app) => existsSync(join(app, 'main.ts')));
+}
+
+/**
+ * Bundles each app into its `dist/bundle` if a source has changed since: `main.js`, the threads that it starts, and source
+ * maps of our own modules. Without Rolldown nothing is bundled.
+ */
+export async function bundleApps(root: string, directories: readonly string[]): Promise<void> {
+  const sources = await fingerprint(root);
+  const stale: string[] = [];
+  for (const app of directories) {
+    if ((await readFile(stampOf(app), 'utf8').catch(() => '')) !== sources) stale.push(app);
+  }
+  if (stale.length === 0) return;
+  console.error(`Bundling ${stale.map((app) => basename(app)).join(', ')} …`);
+  const work = async (): Promise<void> => {
+    for (let app = stale.pop(); app !== undefined; app = stale.pop()) {
+      await bundle(root, app);
+      await writeFile(stampOf(app), sources);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+function stampOf(app: string): string {
+  return join(app, 'dist/bundle/.sources');
+}
+
+async function bundle(root: string, app: string): Promise<void> {
+  const directory = join(app, 'dist/bundle');
+  const plugin = pluginFor(ALONE.has(basename(app)));
+  const chunks = await write(directory, 'main', START + join(app, 'main.ts'), plugin);
+  const modules = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))));
+  const threads = Object.entries(THREADS).flatMap(([starter, entries]) => (modules.has(starter) ? entries : []));
+  for (const entry of threads)
+    chunks.push(...(await write(directory, basename(entry, '.ts'), join(root, entry), plugin)));
+  const written = new Set(chunks.flatMap(({ fileName }) => [fileName, `${fileName}.map`]));
+  for (const name of await readdir(directory)) {
+    if (/\.js(?:\.map)?$/.test(name) && !written.has(name)) await rm(join(directory, name));
+  }
+}
+
+async function write(directory: string, name: string, input: string, plugin: Plugin): Promise<OutputChunk[]> {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({ ...SETTINGS, input: { [name]: input }, plugins: [plugin] });
+  const { output } = await build.write({
+    dir: directory,
+    format: 'esm',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    keepNames: true,
+    // V8 holds other text with two bytes for each character.
+    charset: 'ascii',
+    comments: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: `${name}-[name]-[hash].js`,
+  });
+  await build.close();
+  return output.filter((each) => each.type === 'chunk');
+}
+
+function pluginFor(alone: boolean): Plugin {
+  return {
+    name: 'for services',
+    resolveId: {
+      filter: { id: [HTTP, OPTIONAL, /^\0start:/] },
+      handler(id, importer, { kind }) {
+        if (id.startsWith(START)) return id;
+        const [, http] = HTTP.exec(id) ?? [];
+        if (http !== undefined) return kind === 'require-call' ? null : NODE_HTTP + http;
+        return alone && importer?.includes('/@nestjs/core/') ? LEFT_OUT : null;
+      },
+    },
+    load: {
+      filter: { id: [/^\0(?:left-out|node:|start:)/, CALLERS] },
+      handler(id) {
+        if (CALLERS.test(id)) return 'module.exports = () => [];';
+        if (id === LEFT_OUT) return `throw new Error('Not part of this app');`;
+        return id.startsWith(START) ? startModule(id.slice(START.length)) : httpModule(id.slice(NODE_HTTP.length));
+      },
+    },
+    // Maps of packages would be most of what a start reads.
+    transform: {
+      filter: { id: /\/node_modules\// },
+      handler: (code) => ({ code, map: { mappings: '' } }),
+    },
+  };
+}
+
+/** With V8's compile cache, which is as private as the code beside it. */
+function startModule(main: string): string {
+  return [
+    `import { enableCompileCache } from 'node:module';`,
+    `import { join } from 'node:path';`,
+    `enableCompileCache(join(import.meta.dirname, 'compiled'));`,
+    `await import(${JSON.stringify(main)});`,
+  ].join('\n');
+}
+
+function httpModule(name: string): string {
+  const names = Object.keys(process.getBuiltinModule(name) as object).filter((each) => !LOADS_MORE.has(each));
+  return [
+    `const http = process.getBuiltinModule('${name}');`,
+    `export default http;`,
+    `export const { ${names.join(', ')} } = http;`,
+  ].join('\n');
+}
+
+/** Of names, sizes and times, as for the console. */
+async function fingerprint(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of ['package-lock.json', 'tools/bundle.ts', 'tsconfig.base.json', ...(await sourcesOf(root))]) {
+    const { size, mtimeMs } = await stat(join(root, path));
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+const NOT_SOURCES = /(?:^|\/)(?:dist|node_modules|testing|samples)(?:\/|$)|\.(?:spec|d)\.ts$/;
+
+async function sourcesOf(root: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const group of ['apps', 'libs']) {
+    for (const entry of await readdir(join(root, group), { recursive: true, withFileTypes: true })) {
+      const name = relative(root, join(entry.parentPath, entry.name));
+      if (entry.isFile() && name.endsWith('.ts') && !NOT_SOURCES.test(name)) found.push(name);
+    }
+  }
+  return found.sort();
+}
