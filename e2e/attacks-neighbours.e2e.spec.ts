@@ -16,6 +16,7 @@ const MOST_MEGABYTES = 768;
 
 let service: RunningService;
 let operator: Api;
+let caller: Tenant;
 let neighbour: Neighbour;
 let hostile: Tenant[];
 let productID: number;
@@ -34,6 +35,7 @@ describeIf(
       });
       isPinned = pin(service.process.pid ?? 0, 0) && pin(process.pid, 1);
       operator = new Api(service.url);
+      caller = await newTenant(operator);
       neighbour = await newNeighbour(operator);
       hostile = [await newTenant(operator), await newTenant(operator), await newTenant(operator)];
       productID = await largeProducts(hostile[0] as Tenant, { products: 20, bytes: 450_000, updates: 50 });
@@ -46,7 +48,7 @@ describeIf(
     test.each([...KEYLESS_ATTACKS, ...ATTACKS].map((attack) => [attack.name, attack] as const))(
       '%s',
       async (name, attack) => {
-        const parts = { url: service.url, operator, hostile, productID, neighbour };
+        const parts = { url: service.url, operator, hostile, productID, caller, neighbour };
         const measured = await servedBeside(() => beside(attack, parts, { seconds: SECONDS, times: TIMES }));
         const memory = residentMegabytes(service.process.pid ?? 0);
         console.log(JSON.stringify({ name, isPinned, memory, measured }));

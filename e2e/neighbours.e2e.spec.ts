@@ -6,15 +6,20 @@ import { type Neighbour, backgroundWork, newNeighbour } from './harness/neighbou
 import { quantiles, searchByVin } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
-// The short form: on a busy machine only what would take seconds is told apart. `attacks-neighbours` compares quantiles.
+// The short form: medians of seconds, since tails of seconds are the machine's. `attacks-neighbours` compares those of minutes.
 const CREATES = 400;
+/** Of before. */
+const TIMES_WORSE = 3;
+/** A disturbance by others on the machine is not there each time. */
+const ROUNDS = 3;
 /** Milliseconds. */
-const BESIDE = 2_000;
-const USUAL = 750;
-const BACKGROUND_WITHIN = 10_000;
+const BESIDE = 1_000;
+const BACKGROUND_WITHIN = 20_000;
 
 let service: RunningService;
 let operator: Api;
+/** Its products wait to be registered. */
+let caller: Tenant;
 let neighbour: Neighbour;
 let hostile: Tenant;
 
@@ -26,6 +31,7 @@ describeIf('beside an attack everybody else is served', () => {
       env: { NODE_OPTIONS: '--max-old-space-size=512', PLATFORM_REQUESTS_PER_SECOND: '20' },
     });
     operator = new Api(service.url);
+    caller = await newTenant(operator);
     neighbour = await newNeighbour(operator);
     hostile = await newTenant(operator);
     await backgroundWork(neighbour, BACKGROUND_WITHIN);
@@ -33,9 +39,8 @@ describeIf('beside an attack everybody else is served', () => {
   afterAll(() => stopAndRemove(service));
 
   /** Median milliseconds of a company's create and search. */
-  async function usuallyBeside(flood: Flood): Promise<number> {
-    const { api } = neighbour;
-    const running = startFlood(service.url, flood);
+  async function usually(): Promise<number> {
+    const { api } = caller;
     const times: number[] = [];
     for (const end = performance.now() + BESIDE; performance.now() < end;) {
       const begun = performance.now();
@@ -44,8 +49,19 @@ describeIf('beside an attack everybody else is served', () => {
       await api.ok(api.get(searchByVin(vin)));
       times.push(performance.now() - begun);
     }
-    await running.stop();
     return quantiles(times).p50;
+  }
+
+  /** Of without the flood; the least of some rounds. */
+  async function timesWorseBeside(flood: Flood): Promise<number> {
+    let least = Infinity;
+    for (let round = 0; round < ROUNDS && least > TIMES_WORSE; round += 1) {
+      const before = await usually();
+      const running = startFlood(service.url, flood);
+      least = Math.min(least, (await usually()) / before);
+      await running.stop();
+    }
+    return least;
   }
 
   test.each<[string, Flood]>([
@@ -54,10 +70,11 @@ describeIf('beside an attack everybody else is served', () => {
     ['LIM-16: read calls of /health', read('/health', 40)],
     ['LIM-16: read calls of an unknown path', read('/unknown', 40)],
     ['LIM-16: read calls without a key', read('/statistics', 40)],
+    ['LIM-16: read calls of a public document', read('/docs/reference-bundle.js', 40)],
   ])(
     '%s',
     async (_, flood) => {
-      expect(await usuallyBeside(flood)).toBeLessThan(USUAL);
+      expect(await timesWorseBeside(flood)).toBeLessThanOrEqual(TIMES_WORSE);
       expect(service.process.exitCode).toBeNull();
     },
     60_000,
@@ -100,7 +117,9 @@ describeIf('beside an attack everybody else is served', () => {
     await concurrently(16, Array.from({ length: CREATES }), async () => {
       await hostile.api.ok(hostile.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
     });
-    // First come, first served, they would take 20 s.
-    expect(await backgroundWork(neighbour, BACKGROUND_WITHIN)).toBeLessThan(BACKGROUND_WITHIN);
+    await backgroundWork(neighbour, BACKGROUND_WITHIN);
+    // First come, first served, it would be after all of them.
+    const { headers } = await hostile.api.get('/products?registered=0&total=1&limit=1');
+    expect(Number(headers.get('x-total'))).toBeGreaterThan(CREATES / 2);
   }, 60_000);
 });

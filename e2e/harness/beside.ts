@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newVin } from './api.ts';
+import { type Tenant, newVin } from './api.ts';
 import type { Attack, AttackParts } from './attacks.ts';
 import { type Neighbour, backgroundWork } from './neighbour.ts';
 import { type Quantiles, quantiles, searchByVin, timesOf } from './read-attack.ts';
@@ -13,7 +13,7 @@ const NEVER = 60_000;
 /** Milliseconds between calls. */
 const PAUSE = 5;
 /** A disturbance by others on the machine is not there each time. */
-const ROUNDS = 3;
+const ROUNDS = Number(process.env['ATTACK_ROUNDS'] ?? 3);
 /** Milliseconds until the connections of an attack are open. */
 const BEGINS = 500;
 
@@ -34,9 +34,11 @@ export interface Beside {
   readonly during: Times;
 }
 
-/** Another company: one call at a time, and products that are registered, mailed and ordered. */
-async function timesFor(neighbour: Neighbour, seconds: number): Promise<Times> {
-  const { api } = neighbour;
+/**
+ * One company calls, one call at a time; products of another one are registered, mailed and ordered, which would wait for
+ * the registrations of the first one's.
+ */
+async function timesFor({ api }: Tenant, neighbour: Neighbour, seconds: number): Promise<Times> {
   const [exact, create, background]: [number[], number[], number[]] = [[], [], []];
   const vin = newVin();
   await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
@@ -59,14 +61,14 @@ async function timesFor(neighbour: Neighbour, seconds: number): Promise<Times> {
 /** `times`: more or fewer connections than usual. */
 export async function beside(
   attack: Attack,
-  parts: AttackParts & { readonly neighbour: Neighbour },
+  parts: AttackParts & { readonly caller: Tenant; readonly neighbour: Neighbour },
   { seconds, times }: { readonly seconds: number; readonly times: number },
 ): Promise<Beside> {
-  const before = await timesFor(parts.neighbour, seconds);
+  const before = await timesFor(parts.caller, parts.neighbour, seconds);
   const running = attack.start(parts, times);
   try {
     await sleep(BEGINS);
-    const during = await timesFor(parts.neighbour, seconds);
+    const during = await timesFor(parts.caller, parts.neighbour, seconds);
     const ratio = (name: 'exact' | 'create') => Number((during[name].p99 / before[name].p99).toFixed(1));
     return { exact: ratio('exact'), create: ratio('create'), background: during.background, before, during };
   } finally {

@@ -1391,14 +1391,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the alias of a custom field
+         * Rename a custom field: set or remove its alias
          * @description The values of products stay: they are stored by key. `null` removes the alias.
          *
          *     Needs the permission **Administer company** (`administerCompany`).
          *
          *     Source: addition (CHA-4).
          */
-        patch: operations["changeCustomField"];
+        patch: operations["renameCustomField"];
         trace?: never;
     };
     "/partners/{commissionPartnerID}": {
@@ -2532,14 +2532,6 @@ export interface components {
             /** @constant */
             status: "success";
         };
-        ChangeCustomFieldRequest: {
-            alias: string | null;
-        };
-        ChangeCustomFieldResult: {
-            message: components["schemas"]["ChangedCustomField"];
-            /** @constant */
-            status: "success";
-        };
         ChangeDocumentCategoryRequest: {
             name: string;
         };
@@ -2583,15 +2575,6 @@ export interface components {
             name: string;
             currency: string | null;
             replyTo: string | null;
-            /**
-             * Format: int64
-             * @description How often it has changed; `If-Match` compares it
-             */
-            revision: number;
-        };
-        ChangedCustomField: {
-            key: string;
-            alias: string | null;
             /**
              * Format: int64
              * @description How often it has changed; `If-Match` compares it
@@ -4998,10 +4981,27 @@ export interface components {
             /** Format: int64 */
             remaining: number;
         };
+        RenameCustomFieldRequest: {
+            alias: string | null;
+        };
+        RenameCustomFieldResult: {
+            message: components["schemas"]["RenamedCustomField"];
+            /** @constant */
+            status: "success";
+        };
         RenamedCategory: {
             /** Format: int64 */
             documentCategoryID: number;
             name: string;
+            /**
+             * Format: int64
+             * @description How often it has changed; `If-Match` compares it
+             */
+            revision: number;
+        };
+        RenamedCustomField: {
+            key: string;
+            alias: string | null;
             /**
              * Format: int64
              * @description How often it has changed; `If-Match` compares it
@@ -18643,6 +18643,12 @@ export interface operations {
     listOwnAudit: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most entries of a page; default 1000
                  * @example 100
@@ -18652,6 +18658,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -18679,6 +18687,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18703,6 +18713,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListOwnAuditResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -18737,6 +18754,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              */
             422: {
                 headers: {
@@ -19235,7 +19254,7 @@ export interface operations {
             };
         };
     };
-    changeCustomField: {
+    renameCustomField: {
         parameters: {
             query?: never;
             header?: {
@@ -19264,7 +19283,7 @@ export interface operations {
                  *       "alias": "auctionGrade"
                  *     }
                  */
-                "application/json": components["schemas"]["ChangeCustomFieldRequest"];
+                "application/json": components["schemas"]["RenameCustomFieldRequest"];
             };
         };
         responses: {
@@ -19300,7 +19319,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": components["schemas"]["ChangeCustomFieldResult"];
+                    "application/json": components["schemas"]["RenameCustomFieldResult"];
                 };
             };
             /**
@@ -22017,6 +22036,12 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description By which time; default `created` */
+                sort?: "created";
+                /** @description Default `desc`: newest first */
+                order?: "asc" | "desc";
+                /** @description `1`: count the matches, in `X-Total` */
+                total?: "0" | "1";
                 /**
                  * @description Most entries of a page; default 1000
                  * @example 100
@@ -22028,6 +22053,8 @@ export interface operations {
                 companyID?: number;
             };
             header?: {
+                /** @description The `ETag` of an earlier answer: 304 if this one is the same (addition) */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -22055,6 +22082,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
+                    /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
+                    "X-Total"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22079,6 +22108,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListAuditResult"];
                 };
+            };
+            /** @description Not modified: the client has this answer */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `malformed_request`: The request cannot be read */
             400: {
@@ -22113,6 +22149,8 @@ export interface operations {
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_one_of`: 'order' must be one of: [asc, desc]
              *
              *     `not_numeric`: 'companyID' must be a numeric value
              *

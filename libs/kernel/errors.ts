@@ -1,6 +1,9 @@
 export type RefusalParameters = readonly (string | number)[];
 
-/** An expected failure. Crosses processes as `{code, parameters}`; the text is in its context's catalogue. */
+/**
+ * An expected failure. Crosses processes as `{code, parameters}`; the text is in its context's catalogue. Without a
+ * stack: recording one costs more than the rest of an answer.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
@@ -8,7 +11,10 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: string, parameters: RefusalParameters = [], headers: Readonly<Record<string, string>> = {}) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(parameters.length === 0 ? code : `${code} (${parameters.join(', ')})`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.parameters = parameters;
     this.headers = headers;

@@ -1,12 +1,12 @@
 import { type Answer, type Json, type JsonObject, type Permission, operation } from '@vpds/kernel';
-import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
+import type { ListRequest, ListedPage } from '@vpds/http';
 
 import type { CompanyDetails, UserDetails } from './domain/accounts.decider.ts';
 
 export { accountsErrors } from './accounts.errors.ts';
 
 /** `companyID`: null for all. */
-export interface AuditRequest extends PageRequest {
+export interface AuditRequest extends ListRequest {
   readonly companyID: number | null;
 }
 
@@ -92,8 +92,7 @@ export const accountsContract = {
   companies: operation<ListRequest, ListedPage>('accounts.companies'),
   users: operation<ListRequest, ListedPage>('accounts.users'),
   apiKeys: operation<ListRequest, ListedPage>('accounts.api-keys'),
-  /** Newest first. */
-  audit: operation<AuditRequest, Page>('accounts.audit'),
+  audit: operation<AuditRequest, ListedPage>('accounts.audit'),
   /** @throws Refusal company_not_found */
   companyUsage: operation<{ companyID: number }, Json>('accounts.company-usage'),
   /** @throws Refusal company_not_found */

@@ -1,38 +1,130 @@
+import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { readOn, readSlowly } from '../edge/pipelines.ts';
 
 /** Milliseconds between two answers to one payer. */
 const APART = 2;
+/** Milliseconds until those that wait leave: a wake-up for each would cost as much as the answer. */
+const TOGETHER = 10;
 /** Answers that leave at once after a pause. */
 const BURST = 100;
-/** Milliseconds. */
-const LONGEST = 5_000;
+/** Characters that take a turn more. */
+const OF_ONE_TURN = 16_384;
 /** Milliseconds; a balancer takes a process without an answer in time for a dead one. */
 const LONGEST_PROBE = 500;
+/** Milliseconds between a balancer's probes on one connection, at least. */
+const PROBES_APART = 250;
 /** A forgotten one starts anew. */
 const REMEMBERED = 10_000;
 
 /** A company, or the network of a client without a key. */
 export type Payer = number | string;
 
+interface PacedAnswer {
+  readonly socket: Socket;
+  /** Characters. */
+  readonly length: number;
+  /** Leaves after half a second, whoever else waits, unless it follows another one at once, as none of a balancer does. */
+  readonly isProbe?: boolean;
+  readonly leave: () => void;
+}
+
 /**
  * Spaces the answers that cost a client nothing: refusals for load, and whatever needs no key. A client that goes on
- * regardless waits, and so do its own later requests; nobody else's connection is held. Spaced answers also spread the
- * requests that follow them: hundreds in one turn of the event loop would delay everybody.
+ * regardless waits: connections take turns, and one is read on slowly while an answer of it waits, so that what it sends
+ * is not even parsed. Nobody else's connection is held. Spaced answers also spread the requests that follow them:
+ * hundreds in one turn of the event loop would delay everybody.
  */
 export class RefusalPace {
-  readonly #next = new LRUCache<Payer, number>({ max: REMEMBERED });
-  readonly #now: () => number;
+  readonly #lines = new LRUCache<Payer, Line>({ max: REMEMBERED });
 
-  /** `now`: monotonic milliseconds. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+  /** Lets it leave now or in its turn; if the connection closes, at once, to nobody. */
+  take(payer: Payer, answer: PacedAnswer): void {
+    let line = this.#lines.get(payer);
+    if (line === undefined) this.#lines.set(payer, (line = new Line()));
+    line.take(answer);
+  }
+}
+
+/** One payer's answers that wait. */
+class Line {
+  /** In the order of their turns. */
+  readonly #connections = new Map<Socket, Waiting>();
+  /** When it last left, by connection. */
+  readonly #probed = new WeakMap<Socket, number>();
+  #next = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  take(answer: PacedAnswer): void {
+    const now = performance.now();
+    this.#next = Math.max(this.#next, now - BURST * APART);
+    if (this.#timer === null && this.#next + APART <= now) return this.#leave(answer);
+    const waiting = this.#connections.get(answer.socket) ?? this.#wait(answer.socket);
+    waiting.answers.push(answer);
+    if (answer.isProbe === true && now - (this.#probed.get(answer.socket) ?? -Infinity) >= PROBES_APART)
+      setTimeout(() => this.#leaveEarly(answer), LONGEST_PROBE);
+    this.#timer ??= this.#wake(now);
   }
 
-  /** Until the answer leaves, ms. */
-  delay(payer: Payer, isProbe = false): number {
-    const now = this.#now();
-    const at = Math.min(Math.max(this.#next.get(payer) ?? 0, now - BURST * APART) + APART, now + LONGEST);
-    this.#next.set(payer, at);
-    return Math.min(Math.max(0, at - now), isProbe ? LONGEST_PROBE : LONGEST);
+  #wait(socket: Socket): Waiting {
+    const closed = () => {
+      this.#connections.delete(socket);
+      for (const { leave } of waiting.answers) leave();
+    };
+    const waiting: Waiting = { answers: [], closed };
+    this.#connections.set(socket, waiting);
+    socket.once('close', waiting.closed);
+    readSlowly(socket);
+    return waiting;
   }
+
+  #go(): void {
+    const now = performance.now();
+    try {
+      for (const [socket, waiting] of this.#connections) {
+        if (this.#next + APART > now) break;
+        // Again behind the others.
+        this.#connections.delete(socket);
+        const answer = waiting.answers.shift();
+        if (waiting.answers.length > 0) this.#connections.set(socket, waiting);
+        if (answer !== undefined) this.#leave(answer);
+        if (waiting.answers.length === 0) this.#end(socket, waiting);
+      }
+    } finally {
+      // Until now those that follow at once have joined the line.
+      this.#timer = this.#connections.size === 0 ? null : this.#wake(now);
+    }
+  }
+
+  #wake(now: number): NodeJS.Timeout {
+    return setTimeout(() => this.#go(), Math.max(TOGETHER, this.#next + APART - now));
+  }
+
+  #leaveEarly(answer: PacedAnswer): void {
+    const { socket } = answer;
+    const waiting = this.#connections.get(socket);
+    const place = waiting?.answers.indexOf(answer) ?? -1;
+    if (waiting === undefined || place < 0) return;
+    waiting.answers.splice(place, 1);
+    this.#leave(answer);
+    if (waiting.answers.length > 0) return;
+    this.#connections.delete(socket);
+    this.#end(socket, waiting);
+  }
+
+  #end(socket: Socket, { closed }: Waiting): void {
+    socket.off('close', closed);
+    readOn(socket);
+  }
+
+  #leave({ socket, length, isProbe, leave }: PacedAnswer): void {
+    this.#next += APART * (1 + Math.floor(length / OF_ONE_TURN));
+    if (isProbe === true) this.#probed.set(socket, performance.now());
+    leave();
+  }
+}
+
+interface Waiting {
+  readonly answers: PacedAnswer[];
+  readonly closed: () => void;
 }

@@ -370,10 +370,15 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
-    const wait = costsNothing(request, reply) ? pace.delay(...payerOf(request, reply)) : 0;
-    if (wait === 0) done(null, answer);
-    else setTimeout(done, wait, null, answer);
+    if (costsNothing(request, reply)) inTurn(request, reply, answer, () => done(null, answer));
+    else done(null, answer);
   });
+  const inTurn = (request: FastifyRequest, { raw }: FastifyReply, answer: unknown, leave: () => void) => {
+    const { socket } = request.raw;
+    const [payer, isProbe] = payerOf(request);
+    const length = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
+    pace.take(payer, { socket, length, isProbe: isProbe && raw.socket !== null, leave });
+  };
   const compression = new Compression();
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const body = isCompressible(request) ? compression.of(request, reply, payload) : null;
@@ -387,13 +392,11 @@ function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): b
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }
 
-/** A balancer sends no probe before it has the answer to the last one: pipelined ones wait like everything else. */
-function payerOf({ vpds, ip }: FastifyRequest, { raw }: FastifyReply): [payer: Payer, isProbe: boolean] {
+function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean] {
   const { principal = null, route = null } = vpds ?? {};
   if (principal !== null) return [principal.companyID, false];
   const isProbe = route !== null && PROBES.test(route);
-  // A response gets its socket once all earlier ones have left.
-  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe && raw.socket !== null];
+  return [isProbe ? `probe ${networkOf(ip)}` : networkOf(ip), isProbe];
 }
 
 /**

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { testEdge } from '../testing/test-edge.ts';
 import type { Edge } from './create-edge.ts';
-import { MOST_UNANSWERED } from './pipelines.ts';
+import { MOST_UNANSWERED, boundPipelines, readOn, readSlowly } from './pipelines.ts';
 
 let finish: (() => void)[] = [];
 let inProgress = 0;
@@ -137,4 +138,53 @@ test('LIM-16: pipelined probes of many connections wait longer than one that a b
   expect(performance.now() - begun).toBeGreaterThan(400);
   for (const socket of sockets) socket.destroy();
   await edge.close();
+});
+
+test('LIM-16: of a connection that is read slowly one further request is parsed, the others when it is read on', async () => {
+  const responses: ServerResponse[] = [];
+  const server = createServer(({ socket }, response) => {
+    responses.push(response);
+    if (responses.length === 1) readSlowly(socket);
+  });
+  boundPipelines(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+  const bytes = Buffer.from('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+  // Several segments, split anywhere.
+  for (let start = 0; start < bytes.length; start += 997) {
+    socket.write(bytes.subarray(start, start + 997));
+    await sleep(1);
+  }
+  await eventually(() => expect(responses.length).toBeGreaterThan(0));
+  await sleep(50);
+  expect(responses.length).toBeLessThanOrEqual(2);
+  const slow = responses[0]?.socket as Socket;
+  for (let count = 0; count < 200; count += 1) {
+    await eventually(() => expect(responses.length).toBeGreaterThan(count));
+    responses[count]?.end('x');
+    if (count === 1) readOn(slow);
+  }
+  await eventually(() => expect(received.split('HTTP/1.1 200').length - 1).toBe(200));
+  socket.destroy();
+  server.close();
+});
+
+test('HTT-16: large answers that nobody reads for a while: each leaves in the end', async () => {
+  const answer = Buffer.alloc(300_000, 'x');
+  const server = createServer((_, response) => response.end(answer));
+  boundPipelines(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let bytes = 0;
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+  await sleep(100);
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
+  await eventually(() => expect(bytes).toBeGreaterThan(100 * answer.length));
+  socket.destroy();
+  server.close();
 });

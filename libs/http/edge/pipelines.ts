@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export const MOST_UNANSWERED = 8;
 /** Reading starts again here: stopping after each answer would cost as much as the answer. */
 const READ_ON_FROM = 4;
+/** Bytes of a rest that are parsed at once. */
+const SLICE = 1_024;
 /** What llhttp expects from a callback that pauses it. */
 const PAUSE = 21;
 /** Of the error by which the parser reports that it has paused. */
@@ -13,13 +15,32 @@ const PAUSED = 'HPE_PAUSED';
 interface Parser {
   onIncoming(request: IncomingMessage, keepAlive: boolean): number;
   resume(): void;
-  execute(bytes: Buffer): number | Error;
+  execute(bytes: Buffer): number | ParserError;
 }
 
 /** Undocumented members of Node's sockets; `pipelines.int.spec.ts` fails when Node changes them. */
-type ParsedSocket = Socket & { readonly parser: (Parser & Record<number, (result: number | Error) => void>) | null };
+type ParsedSocket = Socket & {
+  readonly parser: (Parser & Record<number, (result: number | ParserError) => void>) | null;
+};
 type ParserClass = { readonly kOnExecute: number };
 type ParserError = Error & { readonly code?: string; readonly bytesParsed?: number; readonly rawPacket?: Buffer };
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+function pipelineOf(socket: Socket): Pipeline {
+  const pipeline = pipelines.get(socket) ?? new Pipeline(socket);
+  pipelines.set(socket, pipeline);
+  return pipeline;
+}
+
+/** One further request at most is parsed before {@link readOn}. */
+export function readSlowly(socket: Socket): void {
+  pipelineOf(socket).isSlow = true;
+}
+
+export function readOn(socket: Socket): void {
+  pipelines.get(socket)?.usual();
+}
 
 /**
  * Bounds what a connection may ask for before it reads the answers: a segment of 64 KiB holds 2,000 requests, which Node
@@ -27,12 +48,6 @@ type ParserError = Error & { readonly code?: string; readonly bytesParsed?: numb
  * without other unanswered ones costs a comparison.
  */
 export function boundPipelines(server: Server): void {
-  const pipelines = new WeakMap<Socket, Pipeline>();
-  const pipelineOf = (socket: Socket): Pipeline => {
-    const pipeline = pipelines.get(socket) ?? new Pipeline(socket);
-    pipelines.set(socket, pipeline);
-    return pipeline;
-  };
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // A response gets its socket once all earlier ones have left.
     if (response.socket === null) pipelineOf(socket).add(response);
@@ -43,11 +58,13 @@ export function boundPipelines(server: Server): void {
 }
 
 /** Not an error of the client's. */
-export function isPause({ code }: { readonly code?: string }): boolean {
-  return code === PAUSED;
+export function isPause(result: ParserError | number): result is ParserError {
+  return typeof result !== 'number' && result.code === PAUSED;
 }
 
 class Pipeline {
+  /** An answer waits for its turn (LIM-16). */
+  isSlow = false;
   readonly #socket: ParsedSocket;
   /** Including the first, which was in progress before it was known that others follow. */
   #unanswered = 1;
@@ -65,26 +82,37 @@ class Pipeline {
       return result === 0 && this.#holdIfMany() ? PAUSE : result;
     };
     // Reading the body of an earlier request resumes the socket.
-    socket.on('resume', () => this.#isHeld && !socket.writableEnded && socket.pause());
+    socket.on('resume', () => this.#isHeld && !socket.writableEnded && stopReading(socket));
   }
 
   add(response: ServerResponse): void {
     this.#unanswered += 1;
     response.once('close', () => {
       this.#unanswered -= 1;
-      if (this.#isHeld && this.#unanswered <= READ_ON_FROM) this.#readOn();
+      this.#readOnIfFew();
     });
   }
 
-  paused({ rawPacket, bytesParsed = 0 }: ParserError): void {
-    this.#rest = (this.#rest ?? rawPacket ?? Buffer.alloc(0)).subarray(bytesParsed);
+  usual(): void {
+    this.isSlow = false;
+    this.#readOnIfFew();
+  }
+
+  /** What came from the socket, also after it was asked to stop. */
+  paused({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): void {
+    const received = rawPacket.subarray(bytesParsed);
+    this.#rest = this.#rest === null ? received : Buffer.concat([this.#rest, received]);
   }
 
   #holdIfMany(): boolean {
-    if (this.#isHeld || this.#unanswered < MOST_UNANSWERED) return false;
+    if (this.#isHeld || (!this.isSlow && this.#unanswered < MOST_UNANSWERED)) return false;
     this.#isHeld = true;
     this.#socket.pause();
     return true;
+  }
+
+  #readOnIfFew(): void {
+    if (this.#isHeld && !this.isSlow && this.#unanswered <= READ_ON_FROM) this.#readOn();
   }
 
   #readOn(): void {
@@ -94,12 +122,25 @@ class Pipeline {
     // An answer has ended the connection: nothing after it is carried out.
     if (this.#socket.writableEnded) return void this.#socket.resume();
     parser.resume();
-    if (this.#rest !== null) {
-      const result = parser.execute(this.#rest);
-      if (typeof result === 'number' || !isPause(result as ParserError)) this.#rest = null;
-      // As Node's own reads end: errors, upgrades and pauses are reported.
+    while (this.#rest !== null && this.#rest.length > 0 && !this.#isHeld) {
+      const slice = this.#rest.subarray(0, SLICE);
+      // Node pauses it while many bytes of answers are unread: this connection has its own bound.
+      parser.resume();
+      const result = parser.execute(slice);
+      const bytes = isPause(result) ? (result.bytesParsed ?? 0) : slice.length;
+      this.#rest = this.#rest.subarray(bytes);
+      if (isPause(result)) continue;
+      if (typeof result !== 'number') this.#rest = null;
+      // As Node's own reads end: errors and upgrades are reported.
       parser[(parser.constructor as unknown as ParserClass).kOnExecute]?.(result);
     }
+    if (this.#rest?.length === 0) this.#rest = null;
     if (!this.#isHeld) this.#socket.resume();
   }
+}
+
+/** A socket that was paused between a call of `resume` and its event is so by name only. */
+function stopReading(socket: Socket): void {
+  if (socket.isPaused()) socket.emit('pause');
+  else socket.pause();
 }

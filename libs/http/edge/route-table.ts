@@ -1,11 +1,12 @@
 /** Distinguishes 405 from 404. */
 export class RouteTable {
-  readonly #routes = new Map<string, { segments: readonly string[]; methods: Set<string> }>();
+  readonly #routes = new Map<string, Route>();
+  /** By the number of their segments. */
+  readonly #ofLength = new Map<number, Route[]>();
 
   add(url: string, methods: readonly string[]): void {
-    const route = this.#routes.get(url) ?? { segments: url.split('/'), methods: new Set<string>() };
+    const route = this.#routes.get(url) ?? this.#added(url);
     for (const method of methods) route.methods.add(method);
-    this.#routes.set(url, route);
   }
 
   get urls(): { url: string; methods: string[] }[] {
@@ -16,18 +17,28 @@ export class RouteTable {
   methodsOf(path: string): string[] {
     const segments = path.split('/');
     const methods = new Set<string>();
-    for (const route of this.#routes.values()) {
+    for (const route of this.#ofLength.get(segments.length) ?? []) {
       if (matches(route.segments, segments)) for (const method of route.methods) methods.add(method);
     }
     return [...methods].sort();
   }
+
+  #added(url: string): Route {
+    const route: Route = { segments: url.split('/'), methods: new Set() };
+    const { length } = route.segments;
+    this.#routes.set(url, route);
+    this.#ofLength.set(length, [...(this.#ofLength.get(length) ?? []), route]);
+    return route;
+  }
+}
+
+interface Route {
+  readonly segments: readonly string[];
+  readonly methods: Set<string>;
 }
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
-  return (
-    pattern.length === path.length &&
-    pattern.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]))
-  );
+  return pattern.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
 }
 
 /** The target may include scheme and host (RFC 9112, 3.2.2). */

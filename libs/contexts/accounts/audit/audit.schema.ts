@@ -1,9 +1,11 @@
-import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, numericID, optional, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, declareList, listRouteParts, numericID, optional } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
-const ownAuditQuery = z.object(paging);
-const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
+export const AUDIT_LIST = declareList({ rows: 'entries', filters: {}, sorts: ['created'], order: 'desc', keys: {} });
+
+const parts = listRouteParts(AUDIT_LIST);
+const ofAnyCompany = listRouteParts(AUDIT_LIST, { companyID: optional(numericID) });
 
 const entry = z
   .object({
@@ -36,11 +38,11 @@ const shared = {
       },
     ],
   },
-  headers: PAGING_HEADERS,
 } as const;
 
 export const listAuditRoute = apiRoute({
   ...shared,
+  ...ofAnyCompany,
   id: 'listAudit',
   permission: 'administer',
   path: '/admin/audit',
@@ -48,13 +50,12 @@ export const listAuditRoute = apiRoute({
   summary: 'Read the audit trail, newest entry first',
   description:
     'Covers companies, users and keys, partners, fields and categories, decisions about events, and what operators do to read models, dead letters and held effects.',
-  query: auditQuery,
   parameters: [
-    ...pagingParameters('entries'),
+    ...ofAnyCompany.parameters,
     { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
   ],
   errors: {
-    ...PAGING_ERRORS,
+    ...ofAnyCompany.errors,
     ...accountsRefusals({
       not_numeric: ['companyID'],
       number_too_large: ['companyID'],
@@ -64,15 +65,13 @@ export const listAuditRoute = apiRoute({
 
 export const listOwnAuditRoute = apiRoute({
   ...shared,
+  ...parts,
   id: 'listOwnAudit',
   permission: 'administerCompany',
   path: '/me/audit',
   tag: 'Own company',
   summary: 'Read the audit trail of the own company, newest entry first',
   description: 'For actions of the operator, user and key are null.',
-  query: ownAuditQuery,
-  parameters: pagingParameters('entries'),
-  errors: PAGING_ERRORS,
 });
 
 export const listRefusedLoginsRoute = apiRoute({

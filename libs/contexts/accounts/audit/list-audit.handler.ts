@@ -1,10 +1,13 @@
 import { now as serviceNow } from '@vpds/kernel';
 import type { CallContext, Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type Page, cursorAt, positionAt, type ServiceTime } from '@vpds/http';
+import { type ListedPage, type ServiceTime, UNFILTERED, listQueryOf, listed, totalText } from '@vpds/http';
 import { type AuditRequest, accountsContract } from '../accounts.contract.ts';
 import { AUDIT, auditEntryOf } from './audit.aggregate.ts';
+import { AUDIT_LIST } from './audit.schema.ts';
 
 const DAY = 24 * 60 * 60_000;
+/** What a gateway of the previous release means. */
+const NEWEST_FIRST = { ...UNFILTERED, order: AUDIT_LIST.order } as const;
 
 export interface ListAuditOptions {
   /** `AUDIT_DAYS`. */
@@ -13,8 +16,8 @@ export interface ListAuditOptions {
   readonly now?: () => number;
 }
 
-/** Newest first. Entries beyond the retention are hidden; their events remain. */
-export class ListAuditHandler implements Handler<AuditRequest, Page> {
+/** Entries beyond the retention are hidden; their events remain. */
+export class ListAuditHandler implements Handler<AuditRequest, ListedPage> {
   readonly operation = accountsContract.audit;
   readonly #views: ViewStore;
   readonly #time: ServiceTime;
@@ -28,18 +31,25 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     this.#now = now;
   }
 
-  async handle({ companyID, limit, cursor }: AuditRequest, context: CallContext): Promise<Page> {
-    const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
-    const query = { scope: companyID, where: [], order: 'newest', limit, ...beyond } as const;
-    const { rows, more } = await this.#views.find(AUDIT, query);
-    const since = this.#now() - this.#days * DAY;
+  async handle(given: AuditRequest, context: CallContext): Promise<ListedPage> {
+    const { companyID } = given;
+    const request = { ...NEWEST_FIRST, ...given };
+    const now = this.#now();
+    const since = now - this.#days * DAY;
+    const asked = listQueryOf(AUDIT_LIST, request, { now, time: this.#time }, { scope: companyID });
+    // Nothing is recorded before it happens.
+    const query = { ...asked, since };
+    const { rows, next } = await listed(this.#views, AUDIT, query);
+    const count = request.total ? await this.#views.countListed(AUDIT, query) : null;
     // Shards are recorded concurrently, so each page is sorted.
-    const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
-    const last = rows.at(-1);
-    const hasMore = more && last !== undefined && last.createdAt >= since;
+    const direction = request.order === 'asc' ? 1 : -1;
+    const kept = rows
+      .filter((row) => momentOf(row) >= since)
+      .toSorted((a, b) => direction * (momentOf(a) - momentOf(b)));
     // Companies must not learn which of the operator's users and keys acted.
     const own = companyID === null || context.principal?.permissions.includes('administer') ? null : companyID;
-    return { rows: kept.map((row) => this.#shown(row, own)), next: hasMore ? cursorAt(last.createdPosition) : null };
+    const total = count === null ? null : totalText(count);
+    return { rows: kept.map((row) => this.#shown(row, own)), next, total, completeUntil: null };
   }
 
   #shown(row: ViewRow, own: number | null): Json {

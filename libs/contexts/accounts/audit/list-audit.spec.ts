@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type ViewRow, type ViewStore, newSeed, ownContext } from '@vpds/kernel';
-import { ServiceTime } from '@vpds/http';
+import { type ListQuery, type ViewRow, type ViewStore, newSeed, ownContext } from '@vpds/kernel';
+import { ServiceTime, UNFILTERED } from '@vpds/http';
 import { ListAuditHandler } from './list-audit.handler.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -14,20 +14,30 @@ function entry(position: number, daysAgo: number, at: number | null = null): Vie
   return { ...row, createdPosition: BigInt(position), createdAt, changedAt: createdAt };
 }
 
-async function listed(rows: readonly ViewRow[], days: number) {
-  const views = { find: async () => ({ rows, more: true }) } as unknown as ViewStore;
+/** `rows`: newest first. */
+async function listed(rows: readonly ViewRow[], days: number, order: 'asc' | 'desc' = 'desc') {
+  const within = ({ since, order: direction }: ListQuery) => {
+    const recent = rows.filter(({ createdAt }) => createdAt >= (since ?? 0));
+    return direction === 'newest' ? recent : recent.toReversed();
+  };
+  const views = {
+    list: async (_: unknown, query: ListQuery) => ({ rows: within(query), next: null, examined: 0, bytes: 0 }),
+    countListed: async (_: unknown, query: ListQuery) => ({ count: within(query).length, isComplete: true }),
+  } as unknown as ViewStore;
   const handler = new ListAuditHandler(views, new ServiceTime('UTC'), { days, now: () => NOW });
-  const page = await handler.handle({ companyID: null, limit: 10, cursor: null }, ownContext(newSeed()));
-  return { at: page.rows.map((row) => (row as { at: string }).at.slice(0, 10)), goesOn: page.next !== null };
+  const request = { ...UNFILTERED, order, total: true, companyID: null, limit: 10, cursor: null };
+  const page = await handler.handle(request, ownContext(newSeed()));
+  return { at: page.rows.map((row) => (row as { at: string }).at.slice(0, 10)), total: page.total };
 }
 
-test('entries are shown for a number of days; after the first older one there is no further page', async () => {
+test('AUD-3: entries are shown, and counted, for a number of days', async () => {
   const rows = [entry(3, 0), entry(2, 399), entry(1, 401)];
-  expect(await listed(rows, 400)).toEqual({ at: ['2026-11-23', '2025-10-20'], goesOn: false });
-  expect(await listed(rows, 500)).toEqual({ at: ['2026-11-23', '2025-10-20', '2025-10-18'], goesOn: true });
+  expect(await listed(rows, 400)).toEqual({ at: ['2026-11-23', '2025-10-20'], total: '2' });
+  expect(await listed(rows, 500)).toEqual({ at: ['2026-11-23', '2025-10-20', '2025-10-18'], total: '3' });
 });
 
 test('it counts when something happened, not when it was put on record, and the page is in that order', async () => {
   const rows = [entry(3, 0, NOW - 401 * DAY), entry(2, 0, NOW - 5 * DAY), entry(1, 0, NOW - DAY)];
   expect((await listed(rows, 400)).at).toEqual(['2026-11-22', '2026-11-18']);
+  expect((await listed(rows, 400, 'asc')).at).toEqual(['2026-11-18', '2026-11-22']);
 });

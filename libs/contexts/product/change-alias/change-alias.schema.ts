@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
 export const changeAliasRoute = apiRoute({
-  id: 'changeCustomField',
+  id: 'renameCustomField',
   method: 'patch',
   path: '/custom-fields/{key}',
   permission: 'administerCompany',
   tag: 'Own company',
-  summary: 'Change the alias of a custom field',
+  summary: 'Rename a custom field: set or remove its alias',
   source: 'addition (CHA-4)',
   description: 'The values of products stay: they are stored by key. `null` removes the alias.',
   evaluates: ['If-Match'],
@@ -26,7 +26,7 @@ export const changeAliasRoute = apiRoute({
     example: { alias: 'auctionGrade' },
   },
   message: {
-    schema: z.object({ key: z.string(), alias: z.string().nullable(), revision }).meta({ id: 'ChangedCustomField' }),
+    schema: z.object({ key: z.string(), alias: z.string().nullable(), revision }).meta({ id: 'RenamedCustomField' }),
     example: { key: 'customField_1', alias: 'auctionGrade', revision: 2 },
   },
   errors: productRefusals({
