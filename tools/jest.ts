@@ -59,6 +59,4 @@ const nothing = status === 0 && !mayBeEmpty && existsSync(report) ? ranNothing(t
 if (nothing !== null) process.stderr.write(`${nothing}\n`);
 /** As `test:cluster`: what was asked for cannot run. */
 const CANNOT_RUN = 3;
-process.exit(
-  nothing !== null ? CANNOT_RUN : first !== null && confirmable(first.failed) ? confirm(first) : status,
-);
+process.exit(nothing !== null ? CANNOT_RUN : first !== null && confirmable(first.failed) ? confirm(first) : status);
