@@ -157,7 +157,11 @@ const INCIDENTS: readonly LiveIncident[] = [
     within: WITHIN,
     async make(place) {
       await place.stop();
-      await place.start({ NODE_OPTIONS: `--import ${SECOND_VERSION}`, EVENT_VERSIONS: 'current' });
+      await place.start({
+        VPDS_LAUNCH: 'modules',
+        NODE_OPTIONS: `--import ${SECOND_VERSION}`,
+        EVENT_VERSIONS: 'current',
+      });
       await soldProduct(place);
       await place.stop();
       await place.withoutViews();

@@ -27,7 +27,11 @@ let sold = 0;
 function settingsOf(name: string, index: number): Record<string, string> {
   const release = releases.get(`${name} ${index}`) ?? 'before';
   if (release === 'before') return {};
-  return { NODE_OPTIONS: `--import ${SECOND_VERSION}`, EVENT_VERSIONS: release === 'next' ? 'current' : 'previous' };
+  return {
+    VPDS_LAUNCH: 'modules',
+    NODE_OPTIONS: `--import ${SECOND_VERSION}`,
+    EVENT_VERSIONS: release === 'next' ? 'current' : 'previous',
+  };
 }
 
 beforeAll(async () => {

@@ -452,7 +452,8 @@ describe('ANS-7: Idempotency-Key', () => {
       const call = `${method} ${path}`;
       // EXT-4, IMP-1: repeating a batch or an import is harmless without a record.
       const isRepeatable = ['/products/batch', '/product/import', '/product/imports/{importID}'].includes(path);
-      if (method === 'GET' || path === '/product/transport' || isRepeatable) continue;
+      const readsOnly = path === '/product/transport' || path.startsWith('/statistics/explanations');
+      if (method === 'GET' || readsOnly || isRepeatable) continue;
       if (path.startsWith('/admin/projections/')) continue;
       const text = typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {});
       const headers = {

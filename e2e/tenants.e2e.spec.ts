@@ -61,6 +61,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'GET /products': 'no identifier',
   'GET /products/{productID}': 'not found',
   'GET /transports': 'no identifier',
+  'GET /transports/providers': 'no identifier',
   'POST /transports/{transportID}/ask': 'unknown',
   'GET /notifications': 'no identifier',
   'GET /notifications/{notificationID}': 'unknown',

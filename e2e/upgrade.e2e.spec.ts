@@ -28,7 +28,11 @@ async function release(name: Release): Promise<void> {
   const env: Record<string, string> =
     name === 'before'
       ? {}
-      : { NODE_OPTIONS: `--import ${SECOND_VERSION}`, EVENT_VERSIONS: name === 'next' ? 'current' : 'previous' };
+      : {
+          VPDS_LAUNCH: 'modules',
+          NODE_OPTIONS: `--import ${SECOND_VERSION}`,
+          EVENT_VERSIONS: name === 'next' ? 'current' : 'previous',
+        };
   service = await startService({ directory, env });
   api = new Api(service.url);
 }
@@ -96,7 +100,7 @@ onAllInOne(
       await service?.stop();
       service = await startService({
         directory,
-        env: { NODE_OPTIONS: `--import ${NEW_EVENT}`, LOG_LEVEL: 'info', ...env },
+        env: { VPDS_LAUNCH: 'modules', NODE_OPTIONS: `--import ${NEW_EVENT}`, LOG_LEVEL: 'info', ...env },
       });
       api = new Api(service.url);
     };

@@ -19,6 +19,11 @@ export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): Record<
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
+/** In an app's directory. `VPDS_LAUNCH=modules`: the modules instead of their bundle, where a test replaces some of them. */
+export function mainOf({ VPDS_LAUNCH }: Readonly<Record<string, string | undefined>>): string {
+  return VPDS_LAUNCH === 'modules' ? 'dist/main.js' : 'dist/bundle/main.js';
+}
+
 /** Configured, else generated. */
 export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
   const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { endWithThisProcess } from '@vpds/engine-testing/local';
-import { compileCache } from './environment.ts';
+import { compileCache, mainOf } from './environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const MAIN = join(ROOT, 'apps/all-in-one/dist/bundle/main.js');
+const APP = join(ROOT, 'apps/all-in-one');
 
 /** Maybe not ready yet. */
 export interface ServiceProcess {
@@ -21,7 +21,7 @@ export interface ServiceProcess {
 
 /** Never outlives this process, however that ends. Only `env`, the `PATH`, and the runner's compile cache. */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(APP, mainOf(env))], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,6 +40,8 @@ const SETTINGS: InputOptions = {
   external: APART,
   resolve: { conditionNames: ['@vpds/source', 'node', 'import', 'default'] },
   tsconfig: true,
+  // As `minify`: it would leave out a call whose only effect is that it throws, such as one of `decodeURIComponent`.
+  treeshake: false,
   logLevel: 'silent',
 };
 
@@ -100,6 +102,7 @@ async function write(directory: string, name: string, input: string, plugin: Plu
     // V8 holds other text with two bytes for each character.
     charset: 'ascii',
     comments: false,
+    minify: false,
     entryFileNames: '[name].js',
     chunkFileNames: `${name}-[name]-[hash].js`,
   });
