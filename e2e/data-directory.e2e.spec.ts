@@ -35,12 +35,12 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-/** Removes later additions: the fields that an assignment changes (LIF-6), and who did it by name (LIF-7). */
+/** Removes later additions: the fields that an assignment changes (LIF-6), who did it (LIF-7), and when it happened (LIF-5). */
 function withoutAdditions(path: string, message: unknown): unknown {
   if (!path.endsWith('/history')) return message;
-  return (message as { event: string; field: string | null; by?: unknown }[])
+  return (message as { event: string; field: string | null; by?: unknown; happenedAt?: unknown }[])
     .filter(({ event, field }) => event !== 'ProductAssignedToCommissionPartner' || field === null)
-    .map(({ by: _, ...entry }) => entry);
+    .map(({ by: _, happenedAt: __, ...entry }) => entry);
 }
 
 async function expectSameAnswers(): Promise<void> {

@@ -11,11 +11,7 @@ const describeInBrowser = browserPath() === null ? describe.skip : describe;
 const TASKS: readonly (readonly [task: string, words: readonly string[], call: string])[] = [
   ['register a vehicle', ['register', 'register a vehicle'], 'POST /product/create'],
   ['find by brand and status', ['brand', 'find by brand'], 'GET /products'],
-  [
-    'change a field, such as the mileage',
-    ['update', 'mileage', 'change a field', 'change the mileage'],
-    'POST /product/update',
-  ],
+  ['change a field, such as the mileage', ['update', 'mileage', 'change a field'], 'POST /product/update'],
   ['correct a VIN', ['correct a VIN', 'wrong VIN'], 'POST /product/correct'],
   ['pick a partner', ['partners', 'list partners'], 'GET /partners'],
   ['see the mail', ['see the mail'], 'POST /commission/preview'],

@@ -91,6 +91,7 @@ async function callCorrections(commissionPartnerID: number): Promise<void> {
   const pickup = { pickupCompanyName: 'Nordic Cars', pickupDate: '2099-12-01' };
   await post('/product/transport/order', { productID, ...pickup, provider: 'a' });
   const [{ transportID }] = await get('/transports');
+  await get('/transports/providers');
   await post(`/transports/${transportID}/ask`);
   await post('/product/transport/cancel', { transportID, reason });
   await post('/product/withdraw', { productID, reason });
