@@ -35,7 +35,7 @@ async function started(answering: Answering, options: Partial<OutboundOptions> =
     headers: { authorization: 'Bearer the-secret-token' },
     logger: pino({ level: 'trace' }, sink),
     metrics: new OutboundMetrics(metrics),
-    timeout: 400,
+    timeout: 2_000,
     ...options,
   });
   stops.push(async () => {
@@ -127,7 +127,7 @@ describe('an outside system does not answer', () => {
 
   test.each<[string, string, Answering]>([
     ['silence', 'timeout', () => undefined],
-    ['a slow answer', 'timeout', (_, response) => setTimeout(() => response.end('{}'), 700)],
+    ['a slow answer', 'timeout', (_, response) => setTimeout(() => response.end('{}'), 3_000)],
     ['a broken connection', 'connection', (request) => request.socket.destroy()],
     [
       'half a body',

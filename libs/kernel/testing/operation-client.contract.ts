@@ -94,12 +94,15 @@ function crossingTests(clientOf: ClientOf): void {
       return null;
     });
     const context = sampleContext();
+    const begun = performance.now();
     await operationClient.call(echo, null, context);
+    const took = performance.now() - begun;
     // The callback is not data; it has its own test.
     const [{ deadline, onAnswerKept: _callback, ...rest }] = seen as [CallContext];
     const { deadline: sent, ...expected } = context;
     expect(rest).toEqual(expected);
-    expect(Math.abs(deadline - sent)).toBeLessThan(250);
+    // What is left crosses, so that clocks need not agree: the way there may count once more.
+    expect(Math.abs(deadline - sent)).toBeLessThanOrEqual(took + 5);
   });
 
   test.each<[string, string]>([
