@@ -178,7 +178,9 @@ describe('COR: corrections', () => {
     const correct = { vehicleIdentificationNumber: right, status: 'onAuction' };
     await post('/product/correct', { vehicleIdentificationNumber: wrong, correct, reason: 'A typo' });
     expect([await found(wrong), await statusOf(productID)]).toEqual([[], 'onAuction']);
-    expect((await historyOf(productID)).slice(-3)).toMatchObject([
+    // Where services follow each other, the platform's number may come later.
+    const entries = (await historyOf(productID)).filter(({ field }) => field !== 'AP30Pno');
+    expect(entries.slice(-3)).toMatchObject([
       { event: 'ProductCorrected', detail: { reason: 'A typo' } },
       { field: 'vehicleIdentificationNumber', from: wrong, to: right },
       { field: 'status', from: 'completed', to: 'onAuction' },

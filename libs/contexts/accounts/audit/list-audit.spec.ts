@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type ListQuery, type ViewRow, type ViewStore, newSeed, ownContext } from '@vpds/kernel';
+import { type ListQuery, type ViewRow, type ViewStore, newSeed, ownContext, passes } from '@vpds/kernel';
 import { ServiceTime, UNFILTERED } from '@vpds/http';
 import { ListAuditHandler } from './list-audit.handler.ts';
 
@@ -16,8 +16,9 @@ function entry(position: number, daysAgo: number, at: number | null = null): Vie
 
 /** `rows`: newest first. */
 async function listed(rows: readonly ViewRow[], days: number, order: 'asc' | 'desc' = 'desc') {
-  const within = ({ since, order: direction }: ListQuery) => {
-    const recent = rows.filter(({ createdAt }) => createdAt >= (since ?? 0));
+  const within = ({ since, checks, order: direction }: ListQuery) => {
+    const checked = rows.filter((row) => checks.every((check) => passes(row, check)));
+    const recent = checked.filter(({ createdAt }) => createdAt >= (since ?? 0));
     return direction === 'newest' ? recent : recent.toReversed();
   };
   const views = {
