@@ -1,4 +1,4 @@
-// Lists and batches: `node --conditions=@vpds/source bench/lists.ts [products] [rounds] [seconds]`. A page of 100 of a
+// Lists and batches: `node bench/lists.ts [products] [rounds] [seconds]`. A page of 100 of a
 // filtered list against an exact search, both beside 32 creating clients; batches of new and of unchanged vehicles against
 // 32 clients that create one by one.
 import { mkdtempSync } from 'node:fs';
