@@ -89,23 +89,25 @@ async function* oneSubscription(
   let owed = false;
   try {
     for (;;) {
-      const { position, live } = progress;
+      let handedOut = { ...progress };
       const state = await pulled.wait(owed ? GRACE : parts.watching.interval, signal);
       if (state === 'aborted') return;
-      let events: readonly RecordedEvent[] = [];
       if (state === 'ready') {
         owed = false;
-        const taken = take(pulled, wanted, progress);
-        events = taken.events;
-        if (taken.checkpoint !== null) await passCheckpoint(parts.log, taken.checkpoint, progress, until());
-        if (taken.caughtUp && head > progress.position) owed = await lookUpTo(head, store, filter, progress);
+        const { events, checkpoint, caughtUp } = take(pulled, wanted, progress);
+        // Before any call: one that fails ends the subscription, and the next begins after these.
+        if (events.length > 0) {
+          handedOut = { ...progress };
+          yield { events, ...handedOut };
+        }
+        if (checkpoint !== null) await passCheckpoint(parts.log, checkpoint, progress, until());
+        if (caughtUp && head > progress.position) owed = await lookUpTo(head, store, filter, progress);
       } else {
         const there = await isLagging(store, filter, progress);
         if (there && owed) throw new Unavailable('A subscription does not receive events of the log');
         owed = there;
       }
-      if (events.length > 0 || progress.position > position || progress.live !== live)
-        yield { events, position: progress.position, live: progress.live };
+      if (progress.position > handedOut.position || progress.live !== handedOut.live) yield { events: [], ...progress };
     }
   } finally {
     pulled.cancel();
