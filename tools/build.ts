@@ -105,17 +105,16 @@ const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
-// A console that cannot be built keeps no service from being compiled.
+// What cannot be bundled keeps no service from being compiled.
 const wantsConsole = chosen.length === 0 && !given.includes('--without-console');
 const building = wantsConsole ? buildConsole(root).then(() => null, String) : null;
-const bundling = bundleApps(root, await wantedBundles());
+const bundling = bundleApps(root, await wantedBundles()).then(() => null, String);
 const work = async (): Promise<void> => {
   for (let next = stale.pop(); next !== undefined; next = stale.pop()) await compile(next);
 };
 await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));
-await bundling;
-const problem = await building;
-if (problem !== null) {
+for (const problem of [await bundling, await building]) {
+  if (problem === null) continue;
   console.error(problem);
   process.exitCode = 1;
 }

@@ -35,15 +35,16 @@ const START = '\0start:';
 const CALLERS = /\/node_modules\/pino\/lib\/caller\.js$/;
 const LOADS_MORE = new Set(['CloseEvent', 'MessageEvent', 'WebSocket']);
 
-const SETTINGS: InputOptions = {
+const settings = (root: string): InputOptions => ({
   platform: 'node',
   external: APART,
   resolve: { conditionNames: ['@vpds/source', 'node', 'import', 'default'] },
-  tsconfig: true,
+  // By its name: an image is built without the one for editors. Without it decorators stay as they are written.
+  tsconfig: join(root, 'tsconfig.base.json'),
   // As `minify`: it would leave out a call whose only effect is that it throws, such as one of `decodeURIComponent`.
   treeshake: false,
   logLevel: 'silent',
-};
+});
 
 /** Directories of the apps that have a `main.ts`. */
 export async function apps(root: string): Promise<string[]> {
@@ -53,7 +54,7 @@ export async function apps(root: string): Promise<string[]> {
 
 /**
  * Bundles each app into its `dist/bundle` if a source has changed since: `main.js`, the threads that it starts, and source
- * maps of our own modules. Without Rolldown nothing is bundled.
+ * maps of our own modules. A bundle is known to be whole, and of these sources, by its stamp, which is written last.
  */
 export async function bundleApps(root: string, directories: readonly string[]): Promise<void> {
   const sources = await fingerprint(root);
@@ -65,8 +66,10 @@ export async function bundleApps(root: string, directories: readonly string[]): 
   console.error(`Bundling ${stale.map((app) => basename(app)).join(', ')} …`);
   const work = async (): Promise<void> => {
     for (let app = stale.pop(); app !== undefined; app = stale.pop()) {
+      await rm(stampOf(app), { force: true });
       await bundle(root, app);
-      await writeFile(stampOf(app), sources);
+      // Saved meanwhile: the next start bundles again.
+      if ((await fingerprint(root)) === sources) await writeFile(stampOf(app), sources);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -79,20 +82,27 @@ function stampOf(app: string): string {
 async function bundle(root: string, app: string): Promise<void> {
   const directory = join(app, 'dist/bundle');
   const plugin = pluginFor(ALONE.has(basename(app)));
-  const chunks = await write(directory, 'main', START + join(app, 'main.ts'), plugin);
+  const chunks = await write(root, directory, { main: START + join(app, 'main.ts') }, plugin);
   const modules = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))));
   const threads = Object.entries(THREADS).flatMap(([starter, entries]) => (modules.has(starter) ? entries : []));
   for (const entry of threads)
-    chunks.push(...(await write(directory, basename(entry, '.ts'), join(root, entry), plugin)));
+    chunks.push(...(await write(root, directory, { [basename(entry, '.ts')]: join(root, entry) }, plugin)));
   const written = new Set(chunks.flatMap(({ fileName }) => [fileName, `${fileName}.map`]));
   for (const name of await readdir(directory)) {
     if (/\.js(?:\.map)?$/.test(name) && !written.has(name)) await rm(join(directory, name));
   }
 }
 
-async function write(directory: string, name: string, input: string, plugin: Plugin): Promise<OutputChunk[]> {
+/** `input`: one module, by the name of its output. */
+async function write(
+  root: string,
+  directory: string,
+  input: Readonly<Record<string, string>>,
+  plugin: Plugin,
+): Promise<OutputChunk[]> {
   const { rolldown } = await import('rolldown');
-  const build = await rolldown({ ...SETTINGS, input: { [name]: input }, plugins: [plugin] });
+  const [name = ''] = Object.keys(input);
+  const build = await rolldown({ ...settings(root), input, plugins: [plugin] });
   const { output } = await build.write({
     dir: directory,
     format: 'esm',
