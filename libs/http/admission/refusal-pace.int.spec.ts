@@ -75,6 +75,26 @@ describe('LIM-16: the pace of answers that cost nothing', () => {
     expect(gone.listenerCount('close')).toBe(0);
   });
 
+  test('of a connection that has closed already, too', () => {
+    for (let count = 0; count < 100; count += 1) take(7, {});
+    for (let count = 0; count < 50; count += 1)
+      take(7, { name: 'gone', socket: Object.assign(connection(), { destroyed: true }) });
+    take(7, { name: 'next' });
+    jest.advanceTimersByTime(10);
+    expect(names().filter((name) => name === 'gone')).toHaveLength(50);
+    expect(afterOf('next')).toBe(10);
+  });
+
+  test('who comes after thousands of probes that left early waits a second at most', () => {
+    for (let count = 0; count < 100; count += 1) take(NETWORK, {});
+    for (let count = 0; count < 4_000; count += 1) take(NETWORK, { isProbe: true });
+    jest.advanceTimersByTime(500);
+    expect(left).toHaveLength(4_100);
+    take(NETWORK, { name: 'next' });
+    jest.advanceTimersByTime(1_100);
+    expect(afterOf('next')).toBeLessThanOrEqual(1_600);
+  });
+
   test('a probe leaves after half a second, but not one that follows another at once on its connection', () => {
     for (let count = 0; count < 1_100; count += 1) take(NETWORK, {});
     const [balancer, other] = [connection(), connection()];

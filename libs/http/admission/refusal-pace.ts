@@ -14,6 +14,8 @@ const OF_ONE_TURN = 16_384;
 const LONGEST_PROBE = 500;
 /** Milliseconds between a balancer's probes on one connection, at least. */
 const PROBES_APART = 250;
+/** Milliseconds that a line may be behind: long answers and early probes take their turns beforehand. */
+const LONGEST_DEBT = 1_000;
 /** A forgotten one starts anew. */
 const REMEMBERED = 10_000;
 
@@ -40,6 +42,7 @@ export class RefusalPace {
 
   /** Lets it leave now or in its turn; if the connection closes, at once, to nobody. */
   take(payer: Payer, answer: PacedAnswer): void {
+    if (answer.socket.destroyed) return answer.leave();
     let line = this.#lines.get(payer);
     if (line === undefined) this.#lines.set(payer, (line = new Line()));
     line.take(answer);
@@ -62,7 +65,7 @@ class Line {
     const waiting = this.#connections.get(answer.socket) ?? this.#wait(answer.socket);
     waiting.answers.push(answer);
     if (answer.isProbe === true && now - (this.#probed.get(answer.socket) ?? -Infinity) >= PROBES_APART)
-      setTimeout(() => this.#leaveEarly(answer), LONGEST_PROBE);
+      setTimeout(() => this.#leaveEarly(answer), LONGEST_PROBE).unref();
     this.#timer ??= this.#wake(now);
   }
 
@@ -80,6 +83,7 @@ class Line {
 
   #go(): void {
     const now = performance.now();
+    this.#next = Math.max(this.#next, now - BURST * APART);
     try {
       for (const [socket, waiting] of this.#connections) {
         if (this.#next + APART > now) break;
@@ -118,8 +122,9 @@ class Line {
   }
 
   #leave({ socket, length, isProbe, leave }: PacedAnswer): void {
-    this.#next += APART * (1 + Math.floor(length / OF_ONE_TURN));
-    if (isProbe === true) this.#probed.set(socket, performance.now());
+    const now = performance.now();
+    this.#next = Math.min(this.#next + APART * (1 + Math.floor(length / OF_ONE_TURN)), now + LONGEST_DEBT);
+    if (isProbe === true) this.#probed.set(socket, now);
     leave();
   }
 }
