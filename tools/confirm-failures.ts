@@ -6,7 +6,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** `late`: each of its failures is a wait that ran out. */
+/** `late`: each of its failures is a start that took too long. */
 export interface FailedFile extends Counts {
   readonly late?: boolean;
 }
@@ -21,11 +21,11 @@ export interface Totals extends Counts {
 /** More failed files are no accident of a busy machine. */
 const MOST_FILES = 6;
 
-/** A failure may be a lost write: never retried, unless the test or the start of its service only took too long. */
+/** A failure may be a lost write: never retried, unless only its service started too slowly. */
 const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;
 
-/** Jest's words for a test that did not end, and the launcher's for a service that was not ready. */
-const RAN_OUT = /^Error: (?:thrown: "Exceeded timeout of \d+ ms|The service was not ready in time:)/;
+/** The launcher's words for a service that had done nothing yet. A test that does not end may wait for what is lost. */
+const RAN_OUT = /^Error: The service was not ready in time:/;
 
 /** @param messages of one failed test, with the colours of a terminal or without */
 export const isLate = (messages: readonly string[]): boolean =>

@@ -44,7 +44,7 @@ function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
   return [...new Set(titles)].filter((title) => title !== undefined && title.includes('(not run: ')) as string[];
 }
 
-/** Each failure is a wait that ran out; false for a file that could not be loaded. */
+/** Each failure is a start that took too long; false for a file that could not be loaded. */
 function allLate({ testExecError, testResults = [] }: FileResult): boolean {
   const failed = testResults.filter(({ status }) => status === 'failed');
   return !testExecError && failed.length > 0 && failed.every(({ failureMessages }) => isLate(failureMessages));
