@@ -79,7 +79,13 @@ export async function dryRun(projection: string, options: DryRunOptions): Promis
   if (ended.findings === null) throw new CommandFailed(`The dry run was not completed: ${ended.note ?? ended.state}.`);
   const { findings } = ended;
   if (isJson)
-    console.log(JSON.stringify(explain ? ended : { ...ended, findings: { ...findings, cells: [] } }, null, 2));
+    console.log(
+      JSON.stringify(
+        explain ? ended : { ...ended, findings: { ...findings, cells: [], more: findings.differing } },
+        null,
+        2,
+      ),
+    );
   else print(ended, findings, explain);
   if (findings.differing > 0) throw new CommandFailed('');
 }

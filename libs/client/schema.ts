@@ -3174,7 +3174,7 @@ export interface components {
         };
         ExplainedEvents: {
             /**
-             * @description `missing`: exactly these make the difference; `counted`: it cannot be told which, these are in the replayed count
+             * @description `missing`: exactly these explain the difference; `counted`: the cause could not be determined, these are in the replayed count
              * @enum {string}
              */
             are: "missing" | "counted";

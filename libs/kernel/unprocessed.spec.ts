@@ -49,6 +49,20 @@ test('the backlog of a subscriber that does not move is read once', async () => 
   expect(log.scanned).toBe(4_004);
 });
 
+test('a fresh read joins none that began before', async () => {
+  const log = new ScannedLog();
+  const lag = log.subscriber(() => everywhere(BEGINNING));
+  log.record(1, 'other');
+  const earlier = lag.read();
+  const joined = lag.read();
+  // After the page of the read that is under way.
+  await Promise.resolve();
+  await Promise.resolve();
+  log.record(1, 'wanted');
+  const fresh = lag.readFresh();
+  expect([(await earlier).events, (await joined).events, (await fresh).events]).toEqual([0, 0, 1]);
+});
+
 test('events count until their own shard has processed them', async () => {
   const log = new ScannedLog();
   log.record(2, 'wanted', 'thing-1');

@@ -38,6 +38,12 @@ export class UnprocessedEvents {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
   }
 
+  /** What it finds nowhere was processed when this was called: joins no read that began before. @throws Unavailable */
+  async readFresh(): Promise<Unprocessed> {
+    await this.#reading?.catch(() => undefined);
+    return this.read();
+  }
+
   async #read(): Promise<Unprocessed> {
     this.#moveTo(await this.#positionsOf());
     const position = this.#positions.reduce((a, b) => (a < b ? a : b));

@@ -70,7 +70,7 @@ function of(route: Declared, maxBodyBytes: number): EdgeOperation {
   };
 }
 
-function bodyPolicy({ keyless, body = undefined }: Declared, usual: number): BodyPolicy {
+function bodyPolicy({ keyless, body }: Declared, usual: number): BodyPolicy {
   if (keyless === true) return { type: 'json', maxBytes: KEYLESS_BODY };
   if (body?.stream !== undefined) return { type: 'stream', maxBytes: Infinity, types: body.stream.types };
   if (body?.ndjson !== undefined) return { type: 'ndjson', ...body.ndjson };

@@ -14,7 +14,7 @@ import {
 import { PRODUCT_EVENT_TYPES, productStream, readProductEvent } from '@vpds/product/contract';
 import { orderedTransport } from '@vpds/tracking/contract';
 import { LRUCache } from 'lru-cache';
-import { CountersInvalid } from '../counting/counting.ts';
+import { CountersInvalid, isCompany } from '../counting/counting.ts';
 import { readCounted } from '../counting/read-counted.ts';
 import { type Declaration, groupingsOf } from '../domain/declaration.ts';
 import { localDay, monthOf } from './local-days.ts';
@@ -77,6 +77,9 @@ export interface Addition {
   readonly event: RecordedEvent;
 }
 
+/** What counting uses of a store. */
+export type CountedInto = Pick<CellStore, 'state' | 'cells' | 'documents' | 'write'>;
+
 export interface CountedBy {
   readonly zone: string;
   readonly declaration: Declaration;
@@ -94,7 +97,7 @@ export interface CellCountingOptions extends CountedBy {
  * must be loaded. An event that its product's document is already past changes nothing: its cells were written before.
  */
 export class CellCounting {
-  readonly #store: CellStore;
+  readonly #store: CountedInto;
   readonly #set: CellSet;
   readonly #storeID: string;
   readonly #zone: string;
@@ -112,7 +115,7 @@ export class CellCounting {
   /** Position of the last event that was looked at. */
   #seen: Position = BEGINNING;
 
-  constructor(store: CellStore, set: CellSet, storeID: string, options: CellCountingOptions) {
+  constructor(store: CountedInto, set: CellSet, storeID: string, options: CellCountingOptions) {
     this.#store = store;
     this.#set = set;
     this.#storeID = storeID;
@@ -200,7 +203,7 @@ export class CellCounting {
     if (position <= (this.#document(stream)?.position ?? BEGINNING)) return [];
     this.#recordedOn(localDay(recordedAt, this.#zone), position);
     if (!this.#isCounted(event)) return [];
-    if (!(Number.isSafeInteger(metadata.owner) && metadata.owner > 0)) return this.#unreadable(event, 'No owner');
+    if (!isCompany(metadata.owner)) return this.#unreadable(event, 'No owner');
     try {
       return OF_TRANSPORTS.includes(type) ? this.#ofTransport(event) : this.#ofProduct(event);
     } catch (error) {
@@ -256,7 +259,7 @@ export class CellCounting {
     const { position, stream, type } = event;
     const { owner } = event.metadata;
     this.#skipped.push({ position, stream, type, reason });
-    const company = Number.isSafeInteger(owner) && owner > 0 ? owner : 0;
+    const company = isCompany(owner) ? owner : 0;
     const recorded = this.#recordedDay;
     return [{ measure: UNREADABLE, company, recorded, happened: recorded, values: [], count: 1, event }];
   }

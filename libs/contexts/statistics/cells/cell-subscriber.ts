@@ -75,7 +75,7 @@ export class CellSubscriber extends LeasedCounting {
   /** Everything recorded before this moment is counted, Unix milliseconds. @throws Unavailable */
   async countedUntil(): Promise<number> {
     const at = serviceNow() - PUBLISHED_WITHIN;
-    const { firstAt } = await this.#uncounted.read();
+    const { firstAt } = await this.#uncounted.readFresh();
     return firstAt ?? at;
   }
 

@@ -27,6 +27,7 @@ import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
 import { NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
 import { cellDifference } from './compare-cells.ts';
 import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
+import { fractionOf } from '../fraction.ts';
 
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
@@ -298,7 +299,7 @@ export class SeriesProjection extends VersionedProjection {
     const pace = new Pace();
     let phase: BuildProgress['phase'] = 'reading';
     const progress = (): BuildProgress => {
-      const fraction = fractionOf(subscriber.lastKnown, version.target);
+      const fraction = fractionOf(subscriber.lastKnown, BigInt(version.target ?? 0));
       pace.sample(subscriber.counted, fraction);
       return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
     };
@@ -397,10 +398,4 @@ function unreadable(number: number, { last, versions }: RegisteredProjection): R
   const exists = versions.some(({ version, dropping }) => version === number && dropping === undefined);
   const wasDropped = Number.isInteger(number) && number >= 1 && number <= last && !exists;
   return new Refusal(wasDropped ? 'series_version_gone' : 'series_version_not_found', [number]);
-}
-
-/** Estimated: positions have gaps. */
-function fractionOf(position: bigint, target: string | null): number {
-  const whole = Number(target ?? 0) + 1;
-  return whole <= 0 ? 1 : Math.min(1, (Number(position) + 1) / whole);
 }

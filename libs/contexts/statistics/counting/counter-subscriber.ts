@@ -57,6 +57,7 @@ export class CounterSubscriber extends LeasedCounting {
   /** Unix milliseconds, and by `performance.now()`. */
   #lookedAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
   #isLookLate = false;
+  #looking: Promise<void> | null = null;
 
   constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
     super(options);
@@ -122,7 +123,12 @@ export class CounterSubscriber extends LeasedCounting {
     if (performance.now() - this.#lookedAt.clock > GOOD_FOR) await this.#look();
   }
 
-  async #look(): Promise<void> {
+  /** Callers share one that has begun: what it shows is true of its beginning. */
+  #look(): Promise<void> {
+    return (this.#looking ??= this.#lookNow().finally(() => (this.#looking = null)));
+  }
+
+  async #lookNow(): Promise<void> {
     const { events } = this.#engines;
     const lookedAt = { time: serviceNow(), clock: performance.now() };
     const headFreshAsOf = events.headFreshAsOf?.() ?? lookedAt.time;
@@ -134,7 +140,7 @@ export class CounterSubscriber extends LeasedCounting {
 
   /** Of whichever process counts. */
   async #readProgress(head: Position): Promise<void> {
-    const { position, firstAt } = await this.#uncounted.read();
+    const { position, firstAt } = await this.#uncounted.readFresh();
     // Else this process began meanwhile, and knows better.
     if (this.#isCounting) return;
     this.#upTo.countedAt(firstAt === null && head > position ? head : position);

@@ -2,7 +2,7 @@ import { type Lease, type Leases, RenewedLease, pause } from '@vpds/kernel';
 
 /** After the death of the process that counts another one counts within the sum of both, ms (ADR-11). */
 export const LEASE = 4_000;
-export const STAND_BY = 750;
+export const ACQUIRE_EVERY = 750;
 
 const NAME = 'statistics';
 
@@ -25,7 +25,7 @@ interface Tenure {
 }
 
 /**
- * One process counts all versions of counters and cells; the others stand by and answer (ADR-11). It only avoids
+ * One process counts all versions of counters and cells; the others wait for the lease and answer queries (ADR-11). It only avoids
  * duplicate work: each write is guarded by the position that it was computed from.
  */
 export class CountingLease implements CountingTurn {
@@ -33,7 +33,7 @@ export class CountingLease implements CountingTurn {
   readonly #onTrouble: (error: unknown) => void;
   readonly #stopping = new AbortController();
   #tenure: Tenure | null = null;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #running: Promise<void> = Promise.resolve();
 
   /** `onTrouble`: the lease could not be asked for, and will be again. */
@@ -57,7 +57,7 @@ export class CountingLease implements CountingTurn {
   }
 
   async whileHeld(until: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.#tenure === null) await Promise.race([aborted(until), this.#nextTenure()]);
+    if (this.#tenure === null) await this.#nextTenure(until);
     const tenure = this.#tenure;
     if (tenure === null || until.aborted) return;
     try {
@@ -68,8 +68,18 @@ export class CountingLease implements CountingTurn {
     }
   }
 
-  #nextTenure(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  /** Also ends with the signal. */
+  #nextTenure(until: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (until.aborted) return resolve();
+      const end = (): void => {
+        until.removeEventListener('abort', end);
+        this.#waiting.delete(end);
+        resolve();
+      };
+      until.addEventListener('abort', end);
+      this.#waiting.add(end);
+    });
   }
 
   async #run(): Promise<void> {
@@ -78,7 +88,7 @@ export class CountingLease implements CountingTurn {
       const lease = await this.#acquire();
       if (lease !== null) await this.#hold(lease);
       // Longer after a turn: the others come first.
-      await pause(lease === null ? STAND_BY : 2 * STAND_BY, signal);
+      await pause(lease === null ? ACQUIRE_EVERY : 2 * ACQUIRE_EVERY, signal);
     }
   }
 
@@ -95,7 +105,7 @@ export class CountingLease implements CountingTurn {
     const passing = new AbortController();
     const renewed = new RenewedLease(lease, LEASE, AbortSignal.any([this.#stopping.signal, passing.signal]));
     this.#tenure = { signal: renewed.signal, pass: () => passing.abort() };
-    for (const begin of this.#waiting.splice(0)) begin();
+    for (const begin of [...this.#waiting]) begin();
     await aborted(renewed.signal);
     this.#tenure = null;
     await renewed.end();

@@ -174,7 +174,7 @@ export class Counting {
 const NO_COMPANY: Reading = { unreadable: 'No owner' };
 const UNREADABLE = counterNumber('unreadable');
 
-function isCompany(companyID: number): boolean {
+export function isCompany(companyID: number): boolean {
   return Number.isSafeInteger(companyID) && companyID > ALL_COMPANIES;
 }
 

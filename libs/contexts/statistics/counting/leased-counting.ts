@@ -22,7 +22,7 @@ export class CountsMoved extends Error {
 }
 
 /**
- * Counts the log into one version while this process has the turn, and stands by otherwise: every process answers, since
+ * Counts the log into one version while this process has the turn, and waits for it otherwise: every process answers, since
  * what is counted is in the store.
  */
 export abstract class LeasedCounting {
@@ -37,7 +37,7 @@ export abstract class LeasedCounting {
     this.#options = options;
   }
 
-  /** Also on stand-by. @throws CountersInvalid */
+  /** Also while another process counts. @throws CountersInvalid */
   protected abstract check(): Promise<void>;
   /** From what is stored; ends with the signal. @throws CountsMoved */
   protected abstract count(signal: AbortSignal): Promise<void>;

@@ -6,7 +6,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@vpds/kernel';
-import { CELL_TYPES, CellCounting, type CellCountingOptions } from '../cells/cell-counting.ts';
+import { CELL_TYPES, CellCounting, type CellCountingOptions, type CountedInto } from '../cells/cell-counting.ts';
 import { localDay } from '../cells/local-days.ts';
 import type { Run } from './explanation.ts';
 
@@ -19,6 +19,8 @@ export interface CellRecountOptions extends CellCountingOptions {
   /** Day of recording after which nothing is counted; null: none. */
   readonly asOf: number | null;
 }
+
+type RecountedInto = CountedInto & Pick<CellStore, 'ensure'>;
 
 /** Counts one company's events into a set that nobody else reads or writes, as a replay would count them. */
 export class CellRecount {
@@ -37,7 +39,7 @@ export class CellRecount {
 
   static async into(
     set: CellSet,
-    { events, cells }: { readonly events: EventStore; readonly cells: CellStore },
+    { events, cells }: { readonly events: EventStore; readonly cells: RecountedInto },
     options: CellRecountOptions,
   ): Promise<CellRecount> {
     await cells.ensure(set);
@@ -94,17 +96,12 @@ export class CellRecount {
 }
 
 /** Counts, but keeps no cells: only what counting needs of products. */
-export function withoutCells(cells: CellStore): CellStore {
+export function withoutCells(cells: RecountedInto): RecountedInto {
   return {
     ensure: (set) => cells.ensure(set),
     state: (set) => cells.state(set),
     cells: async (_, keys) => keys.map(() => null),
-    page: async () => [],
     documents: (set, ids) => cells.documents(set, ids),
     write: (set, batch) => cells.write(set, { ...batch, cells: [] }),
-    sums: (set, question) => cells.sums(set, question),
-    first: (set, question) => cells.first(set, question),
-    skipped: (set) => cells.skipped(set),
-    drop: (set) => cells.drop(set),
   };
 }

@@ -2,18 +2,14 @@ import { BEGINNING, type EventHeader, type HeaderLog, type Position, SHARDS, sha
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD, readCounted } from '../counting/read-counted.ts';
 import { secondOf } from '../counting/event-headers.ts';
 import { COUNTERS, counterNumber } from '../domain/counters.ts';
-import type { Run } from './explanation.ts';
+import { NotExplained, type Run } from './explanation.ts';
 
 /** Events. */
 const PAGE = 2_000;
 export const HOUR = 3_600;
 /** Hours with events: 22 years of every hour, some 40 MB. */
-export const MAX_HOURS = 200_000;
-
-/** More hours with events than fit into memory. */
-export class TooManyHours extends Error {
-  override readonly name = 'TooManyHours';
-}
+const MAX_HOURS = 200_000;
+const TOO_MANY_HOURS = `there are more than ${MAX_HOURS} hours with events: compare up to an earlier time`;
 
 /** By the number of the counter. */
 export type HourCounts = Uint32Array;
@@ -37,7 +33,7 @@ export class CounterRecount {
     this.#options = options;
   }
 
-  /** @throws TooManyHours */
+  /** @throws NotExplained for more hours than fit into memory */
   async countTo(
     target: Position,
     log: HeaderLog,
@@ -49,7 +45,7 @@ export class CounterRecount {
       const page = await log.readHeaders({ after, limit: PAGE, ...types });
       signal.throwIfAborted();
       for (const header of page.headers) if (header.companyID === this.#options.company) this.#count(header);
-      if (this.hours.size > MAX_HOURS) throw new TooManyHours();
+      if (this.hours.size > MAX_HOURS) throw new NotExplained(TOO_MANY_HOURS);
       isLast = page.end || page.next >= target;
       after = page.next;
       onPage(after);

@@ -51,21 +51,21 @@ export class EventTally<E extends Positioned> {
       this.#uncounted.add({ event, count });
   }
 
-  /** Those that the stored count lacks, if they make exactly the difference; else all. */
-  get #told(): Some<E> {
+  /** Those that the stored count lacks, if they explain exactly the difference; else all. */
+  get #explaining(): Some<E> {
     const difference = this.#counted.sum - this.#stored.count;
-    const isTold = this.#uncounted.total > 0 && this.#uncounted.sum === difference;
-    return isTold ? this.#uncounted : this.#counted;
+    const isExplained = this.#uncounted.total > 0 && this.#uncounted.sum === difference;
+    return isExplained ? this.#uncounted : this.#counted;
   }
 
   async explained(shown: (event: E, count: number) => Promise<ExplainedEvent | null>): Promise<ExplainedEvents> {
-    const told = this.#told;
+    const explaining = this.#explaining;
     const listed: ExplainedEvent[] = [];
-    for (const { event, count } of told.listed) {
+    for (const { event, count } of explaining.listed) {
       const each = await shown(event, count);
       if (each !== null) listed.push(each);
     }
-    const are = told === this.#uncounted ? 'missing' : 'counted';
-    return { are, total: told.total, listed, more: told.total - listed.length };
+    const are = explaining === this.#uncounted ? 'missing' : 'counted';
+    return { are, total: explaining.total, listed, more: explaining.total - listed.length };
   }
 }

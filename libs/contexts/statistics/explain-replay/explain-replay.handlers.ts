@@ -6,10 +6,11 @@ import {
   Refusal,
   companyOf,
   hasPermission,
-  now as serviceNow,
+  now,
 } from '@vpds/kernel';
 import { type ServiceTime, readMoment } from '@vpds/http';
 import { dayText, localDay } from '../cells/local-days.ts';
+import { isCompany } from '../counting/counting.ts';
 import { type ExplainReplayRequest, statisticsContract } from '../statistics.contract.ts';
 import { type Explanation, companyIn } from './explanation-records.ts';
 import { LISTED, MAX_LISTED, type Question } from './explanation.ts';
@@ -18,12 +19,10 @@ import type { Explanations } from './explanations.ts';
 export interface ExplainReplayParts {
   readonly explanations: Pick<Explanations, 'start' | 'read' | 'cancel'>;
   readonly time: ServiceTime;
-  /** Unix milliseconds. Default: the service's clock. */
-  readonly now?: () => number;
 }
 
 /** Rules EXP */
-export function explainReplayHandlers({ explanations, time, now = serviceNow }: ExplainReplayParts): Handler[] {
+export function explainReplayHandlers({ explanations, time }: ExplainReplayParts): Handler[] {
   const answer = (explanation: Explanation): Answer => ({ message: shown(explanation, time) });
   /** Another company's does not exist. */
   const own = async (
@@ -71,10 +70,6 @@ function readQuestion(
   const company = companyID ?? companyOf(context);
   if (!isCompany(company) || !mayExplain(company, context)) throw new Refusal('series_company_unknown', [company]);
   return { projection, company, asOf: second === null ? null : asOfIn(second, projection, { now, zone }), limit };
-}
-
-function isCompany(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0;
 }
 
 /** Null: it has not ended yet, so it is what is counted now. */

@@ -20,7 +20,7 @@ const explainedEvents = z
     are: z
       .enum(['missing', 'counted'])
       .describe(
-        '`missing`: exactly these make the difference; `counted`: it cannot be told which, these are in the replayed count',
+        '`missing`: exactly these explain the difference; `counted`: the cause could not be determined, these are in the replayed count',
       ),
     total: z.int(),
     listed: z.array(explainedEvent).describe(`At most ${MAX_EVENTS}`),

@@ -33,7 +33,7 @@ export interface ExplainedEvent {
 }
 
 export interface ExplainedEvents {
-  /** `missing`: exactly these make the difference. `counted`: it cannot be told which; these are in the replayed count. */
+  /** `missing`: exactly these explain the difference. `counted`: the cause is unknown; these are in the replayed count. */
   readonly are: 'missing' | 'counted';
   readonly total: number;
   readonly listed: readonly ExplainedEvent[];
@@ -86,6 +86,9 @@ export interface Explainer {
   clean(scratch: Run['scratch']): Promise<void>;
 }
 
-export const NO_EVENTS: ExplainedEvents = { are: 'counted', total: 0, listed: [], more: 0 };
+/** A dry run that cannot be completed, by the question or by what has happened meanwhile. Its message is for the caller. */
+export class NotExplained extends Error {
+  override readonly name = 'NotExplained';
+}
 
 export const SUPERSEDED = 'another version is read since the dry run began: start it again';

@@ -12,7 +12,7 @@ import {
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { type Explanation, ExplanationRecords, KEPT_BY, STOPPED, companyIn } from './explanation-records.ts';
-import type { ExplainedProjection, Explainer, Question, Run } from './explanation.ts';
+import { type ExplainedProjection, type Explainer, NotExplained, type Question, type Run } from './explanation.ts';
 
 /** Milliseconds. */
 const LEASE = 15_000;
@@ -146,6 +146,7 @@ export class Explanations {
 
   #noteOf(error: unknown, { aborted }: AbortSignal): string {
     if (aborted) return STOPPED;
+    if (error instanceof NotExplained) return error.message;
     if (error instanceof Unavailable) return `not available at the moment: ${error.message}`;
     this.#options.logger.error({ code: 'explanation_failed', err: error }, 'an explained dry run failed');
     return 'Internal error';

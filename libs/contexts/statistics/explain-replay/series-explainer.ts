@@ -5,7 +5,6 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-  Unavailable,
 } from '@vpds/kernel';
 import { cellName } from '../cells/cell-counting.ts';
 import { dayText } from '../cells/local-days.ts';
@@ -13,6 +12,7 @@ import type { LiveCells, SeriesProjection } from '../cells/series-projection.ts'
 import { shownValues } from '../cells/shown-values.ts';
 import type { ProviderNames } from '../domain/counters.ts';
 import { type Declaration, groupingsOf } from '../domain/declaration.ts';
+import { fractionOf } from '../fraction.ts';
 import { CellDifferences, type Differing } from './cell-differences.ts';
 import { CellRecount, withoutCells } from './cell-recount.ts';
 import { EventDetails } from './event-details.ts';
@@ -21,7 +21,7 @@ import {
   type DifferingCell,
   type Explainer,
   type Findings,
-  NO_EVENTS,
+  NotExplained,
   type Phase,
   type Question,
   type Run,
@@ -98,7 +98,7 @@ class SeriesExplanation {
     const compared = (fraction: number) => this.#run.shows({ phase: 'comparing', fraction, events: recount.read });
     await differences.find(at, this.#run, catchUp, compared);
     const found = await this.#explained(differences.listed);
-    if (!this.#live.isLive()) throw new Unavailable(SUPERSEDED);
+    if (!this.#live.isLive()) throw new NotExplained(SUPERSEDED);
     const { compared: count, differing, moving } = differences;
     const more = differing - found.length;
     return { version: stored.version, compared: count, differing, moving, notCompared: one, cells: found, more };
@@ -110,8 +110,7 @@ class SeriesExplanation {
 
   async #countTo(recount: CellRecount, target: Position, phase: Phase): Promise<Position> {
     await recount.countTo(target, this.#run, (position) => {
-      // Estimated: positions have gaps.
-      this.#run.shows({ phase, fraction: Number(position + 1n) / Number(target + 1n), events: recount.read });
+      this.#run.shows({ phase, fraction: fractionOf(position, target), events: recount.read });
     });
     return target;
   }
@@ -121,15 +120,11 @@ class SeriesExplanation {
     const { events, cells } = this.#options;
     const { company, asOf } = this.#question;
     const leftOut = new Set((await cells.skipped(this.#live.set)).map(({ position }) => position));
-    const tallies = new Map(
-      differing.map(({ key, stored, at }) => {
-        const known = { count: stored?.count ?? 0, position: stored?.position ?? BEGINNING };
-        return [
-          cellName(key),
-          { at, tally: new EventTally<RecordedEvent>(known, (position) => leftOut.has(position)) },
-        ] as const;
-      }),
-    );
+    const tallied = differing.map((each) => {
+      const known = { count: each.stored?.count ?? 0, position: each.stored?.position ?? BEGINNING };
+      return { each, tally: new EventTally<RecordedEvent>(known, (position) => leftOut.has(position)) };
+    });
+    const tallies = new Map(tallied.map((one) => [cellName(one.each.key), one]));
     const set = partOf(this.#run.scratch, EXPLAINING);
     const recount = await CellRecount.into(
       set,
@@ -141,7 +136,8 @@ class SeriesExplanation {
         onCounted: (cell, additions) => {
           const wanted = tallies.get(cell);
           if (wanted === undefined) return;
-          for (const { event, count } of additions) if (event.position <= wanted.at) wanted.tally.add(event, count);
+          for (const { event, count } of additions)
+            if (event.position <= wanted.each.at) wanted.tally.add(event, count);
         },
       },
     );
@@ -149,16 +145,16 @@ class SeriesExplanation {
     await this.#countTo(recount, last, 'explaining');
     const details = new EventDetails(events);
     const found: DifferingCell[] = [];
-    for (const each of differing) {
+    for (const { each, tally } of tallied) {
       this.#run.signal.throwIfAborted();
-      found.push(await this.#shown(each, tallies.get(cellName(each.key))?.tally, details));
+      found.push(await this.#shown(each, tally, details));
     }
     return found;
   }
 
   async #shown(
     { key, stored, replayed }: Differing,
-    tally: EventTally<RecordedEvent> | undefined,
+    tally: EventTally<RecordedEvent>,
     details: EventDetails,
   ): Promise<DifferingCell> {
     const { measure, grouping, level, happened, recorded, values } = key;
@@ -171,7 +167,7 @@ class SeriesExplanation {
       values: grouping === '' ? {} : shownValues(grouping.split(','), values, this.#options.names),
       stored: stored?.count ?? 0,
       replayed,
-      events: (await tally?.explained((event, added) => details.of(event, added))) ?? NO_EVENTS,
+      events: await tally.explained((event, added) => details.of(event, added)),
     };
   }
 }

@@ -5,20 +5,20 @@ import {
   type EventStore,
   type HeaderLog,
   type Position,
-  Unavailable,
 } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/http';
 import { COUNTERS, type ProviderNames, memberOf } from '../domain/counters.ts';
+import { fractionOf } from '../fraction.ts';
 import type { LiveCounters, StatisticsProjection } from '../projection/statistics-projection.ts';
 import { CounterDifferences, type DifferingHour } from './counter-differences.ts';
-import { CounterRecount, HOUR, MAX_HOURS, TooManyHours } from './counter-recount.ts';
+import { CounterRecount, HOUR } from './counter-recount.ts';
 import { EventDetails } from './event-details.ts';
 import { EventTally } from './event-tally.ts';
 import {
   type DifferingCell,
   type Explainer,
   type Findings,
-  NO_EVENTS,
+  NotExplained,
   type Phase,
   type Question,
   type Run,
@@ -33,8 +33,6 @@ export interface StatisticsExplainerOptions {
   readonly time: ServiceTime;
   readonly names: ProviderNames;
 }
-
-type Tally = EventTally<EventHeader>;
 
 /** Counts the company's events in memory, by hours, and compares them with what the stored totals have in each hour. */
 export class StatisticsExplainer implements Explainer {
@@ -60,23 +58,16 @@ export class StatisticsExplainer implements Explainer {
     const differences = new CounterDifferences(of);
     await differences.find(run, (fraction) => run.shows({ phase: 'comparing', fraction, events: recount.read }));
     const cells = await this.#explained(differences.listed, { live, company, until, target }, run);
-    if (!live.isLive()) throw new Unavailable(SUPERSEDED);
+    if (!live.isLive()) throw new NotExplained(SUPERSEDED);
     const { compared, differing } = differences;
     const more = differing - cells.length;
     return { version: live.set.version, compared, differing, moving: 0, notCompared: [], cells, more };
   }
 
   async #countTo(recount: CounterRecount, target: Position, run: Run, phase: Phase): Promise<void> {
-    try {
-      await recount.countTo(target, this.#options.headerLog, run, (position) => {
-        // Estimated: positions have gaps.
-        const fraction = Math.min(1, Number(position + 1n) / Number(target + 1n));
-        run.shows({ phase, fraction, events: recount.read });
-      });
-    } catch (error) {
-      if (!(error instanceof TooManyHours)) throw error;
-      throw new Unavailable(`there are more than ${MAX_HOURS} hours with events: compare up to an earlier time`);
-    }
+    await recount.countTo(target, this.#options.headerLog, run, (position) =>
+      run.shows({ phase, fraction: fractionOf(position, target), events: recount.read }),
+    );
   }
 
   async #explained(
@@ -87,12 +78,11 @@ export class StatisticsExplainer implements Explainer {
     if (differing.length === 0) return [];
     const skipped = await this.#options.counters.skipped(of.live.set);
     const leftOut = new Set(skipped.map(({ position }) => position));
-    const tallies = new Map(
-      differing.map(({ hour, counter, stored }) => {
-        const known = { count: stored, position: stored === 0 ? BEGINNING : null };
-        return [`${hour} ${counter}`, new EventTally<EventHeader>(known, (position) => leftOut.has(position))] as const;
-      }),
-    );
+    const tallied = differing.map((each) => {
+      const known = { count: each.stored, position: each.stored === 0 ? BEGINNING : null };
+      return { each, tally: new EventTally<EventHeader>(known, (position) => leftOut.has(position)) };
+    });
+    const tallies = new Map(tallied.map(({ each, tally }) => [`${each.hour} ${each.counter}`, tally]));
     const recount = new CounterRecount({
       ...of,
       onCounted: (hour, counter, header) => tallies.get(`${hour} ${counter}`)?.add(header, 1),
@@ -100,16 +90,16 @@ export class StatisticsExplainer implements Explainer {
     await this.#countTo(recount, of.target, run, 'explaining');
     const details = new EventDetails(this.#options.events);
     const cells: DifferingCell[] = [];
-    for (const each of differing) {
+    for (const { each, tally } of tallied) {
       run.signal.throwIfAborted();
-      cells.push(await this.#shown(each, tallies.get(`${each.hour} ${each.counter}`), details));
+      cells.push(await this.#shown(each, tally, details));
     }
     return cells;
   }
 
   async #shown(
     { hour, counter, stored, replayed }: DifferingHour,
-    tally: Tally | undefined,
+    tally: EventTally<EventHeader>,
     details: EventDetails,
   ): Promise<DifferingCell> {
     const recorded = this.#options.time.dateTime(hour * HOUR * 1000);
@@ -125,7 +115,7 @@ export class StatisticsExplainer implements Explainer {
       values: {},
       stored,
       replayed,
-      events: (await tally?.explained(shown)) ?? NO_EVENTS,
+      events: await tally.explained(shown),
     };
   }
 }

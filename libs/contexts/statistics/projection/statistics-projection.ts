@@ -30,6 +30,7 @@ import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 import { ReadableAgain } from './readable-again.ts';
 import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
+import { fractionOf } from '../fraction.ts';
 
 /** Of the start for the counters, which then catch up in the background, ms. */
 const START_PATIENCE = 5_000;
@@ -307,7 +308,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const pace = new Pace();
     let phase: BuildProgress['phase'] = 'reading';
     const progress = (): BuildProgress => {
-      const fraction = fractionOf(subscriber.lastKnown, version.target);
+      const fraction = fractionOf(subscriber.lastKnown, BigInt(version.target ?? 0));
       pace.sample(subscriber.counted, fraction);
       return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
     };
@@ -403,10 +404,4 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       note: invalid ?? (lagSeconds === 0 ? null : subscriber.waitingFor) ?? noteOf(registered),
     };
   }
-}
-
-/** Estimated: positions have gaps. */
-function fractionOf(position: bigint, target: string | null): number {
-  const whole = Number(target ?? 0) + 1;
-  return whole <= 0 ? 1 : Math.min(1, (Number(position) + 1) / whole);
 }
