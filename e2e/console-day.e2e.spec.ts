@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
 import { Api, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, retype, tabTo } from './harness/console.ts';
+import { describeInBrowser, hasFocus, inConsole, retype, tabTo } from './harness/console.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -30,7 +30,8 @@ afterAll(async () => {
 /** By `Ctrl K`, as one who does not know the keys of a screen. */
 async function goTo(page: Page, text: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const search = page.getByPlaceholder('Search VIN, plate, id, action').and(page.locator('input'));
+  // It is visible before it has the focus: keys pressed in between are lost.
+  const search = page.getByPlaceholder('Search VIN, plate, id, action').and(page.locator('input:focus'));
   await search.waitFor();
   await page.keyboard.type(text);
   await page.getByRole('dialog').getByText(heading).first().waitFor();
@@ -44,7 +45,7 @@ async function chooseItem(page: Page, name: string): Promise<void> {
   await item.waitFor();
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('ArrowDown');
-    if (await item.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+    if (await hasFocus(item)) break;
   }
   await page.keyboard.press('Enter');
 }

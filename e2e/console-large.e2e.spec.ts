@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -57,17 +57,17 @@ async function heapOf(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Ms from a click to the badge with the new status: `window.shownAfter`. */
-const TIME_AN_ACT = `{
+/** Ms from a click to the badge with the new status: `window.shownAfter`, a promise. */
+const TIME_AN_ACT = `void (window.shownAfter = new Promise((resolve) => {
   const badge = document.querySelector('.product > .bar .badge');
   addEventListener('click', () => {
     const clicked = performance.now();
     new MutationObserver((_, observer) => {
       observer.disconnect();
-      requestAnimationFrame(() => (window.shownAfter = performance.now() - clicked));
+      requestAnimationFrame(() => resolve(performance.now() - clicked));
     }).observe(badge, { characterData: true, childList: true, subtree: true });
   }, { capture: true, once: true });
-}`;
+}))`;
 
 const scrollTop = (page: Page): Promise<number> =>
   page.locator('.table-scroller').evaluate((element) => element.scrollTop);
@@ -102,8 +102,11 @@ describeInBrowser('the list of a large company', () => {
 
   test(`the first row and an act, with ${isReal ? 'real' : 'invented'} sales`, async () => {
     const { api } = await newTenant(new Api(service.url), ['importHistory'], 'Sales');
-    if (isReal) await importSales(api, salesFile as string, await mkdtemp(join(tmpdir(), 'vpds-sales-')));
-    else await load(api, FEW_SALES);
+    if (isReal) {
+      const directory = await mkdtemp(join(tmpdir(), 'vpds-sales-'));
+      await importSales(api, salesFile as string, directory);
+      await rm(directory, { recursive: true });
+    } else await load(api, FEW_SALES);
     // The newest one: the others are sold.
     await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { brand: 'Volvo' } }));
     await inConsole(browser, service.url, api.key, async ({ page }) => {

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { WIDE, type SignedIn, type View, browserPath, openConsole } from '../../launch/browser.ts';
 
-/** `npm run test:console` says that there is no browser and exits with 3; here other tests go on. */
+/** `npm run test:console` reports a missing browser and exits with 3; here the other tests run without it. */
 export const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 /** Presses of Tab after which something counts as not reachable. */
@@ -31,7 +31,9 @@ export async function inConsole<T>(
 
 /** For who reads a failed test. */
 async function shownBy(page: Page): Promise<string> {
-  return `The page showed, at ${page.url()}:\n${await page.locator('body').innerText()}`;
+  // A page that has crashed must not hide why.
+  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+  return `The page showed, at ${page.url()}:\n${text}`;
 }
 
 /** Violations of WCAG that axe finds, by rule. */
@@ -42,7 +44,7 @@ export async function violations(page: Page): Promise<string[]> {
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
 }
 
-function hasFocus(locator: Locator): Promise<boolean> {
+export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 

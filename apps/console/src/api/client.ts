@@ -20,6 +20,11 @@ interface Envelope {
   readonly message: unknown;
 }
 
+/** What a query brings. */
+export type AnswerOf<Query extends { readonly queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<Query['queryFn'], (...parameters: never[]) => unknown>>
+>;
+
 /** An answer's `message` with the response's headers. */
 export interface Page<T> {
   readonly message: T;

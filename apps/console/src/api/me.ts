@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, message } from './client.ts';
+import { type AnswerOf, client, message } from './client.ts';
 import { setSession } from './session.ts';
 
 /** Who is signed in, and as what. */
@@ -13,4 +13,4 @@ export const meQuery = queryOptions({
   staleTime: 5_000,
 });
 
-export type Me = Awaited<ReturnType<Extract<(typeof meQuery)['queryFn'], (...parameters: never[]) => unknown>>>;
+export type Me = AnswerOf<typeof meQuery>;

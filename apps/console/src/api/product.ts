@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
 import { t } from '../locales/index.ts';
-import { client, page } from './client.ts';
+import { type AnswerOf, client, page } from './client.ts';
 import { cursorIn } from './paging.ts';
 
 /** Entries of one call. One act may be several. */
@@ -24,9 +24,7 @@ export function productQuery(productID: number, asOf?: string) {
   });
 }
 
-export type ProductShown = Awaited<
-  ReturnType<Extract<ReturnType<typeof productQuery>['queryFn'], (...parameters: never[]) => unknown>>
->;
+export type ProductShown = AnswerOf<ReturnType<typeof productQuery>>;
 
 /** As people name it. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { RequestFailed } from '../api/request-failed.ts';
 import { t, word } from '../locales/index.ts';
 import { CopyText } from './copy-text.tsx';
+import { sentenceOf } from './refusal.ts';
 
 interface ErrorNoteProps {
   readonly error: unknown;
@@ -14,7 +15,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const advice = adviceFor(failed);
   return (
     <div className="error" role="alert">
-      <p>{failed === null ? t('error.defect', { text: String(error) }) : sentence(failed)}</p>
+      <p>{sentenceOf(error)}</p>
       {advice !== null && <p className="muted">{advice}</p>}
       {failed !== null && failed.requestID !== null && (
         <p className="muted">
@@ -28,16 +29,6 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
       )}
     </div>
   );
-}
-
-function sentence(failed: RequestFailed): string {
-  return failed.status === 0 ? t('error.offline') : failed.message.replaceAll(/'(\w+)'/g, named);
-}
-
-/** The field's name on the screen in place of its key. */
-function named(quoted: string, key: string): string {
-  const name = word('field', key);
-  return name === key ? quoted : t('error.field', { name });
 }
 
 /** What helps, where the sentence does not say so. */

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { sentenceOf } from './refusal.ts';
 
 /** Ms: long enough to be read. A refusal may take a second look. */
 const SHOWN_FOR = { done: 3_000, refused: 8_000 };
@@ -10,7 +11,7 @@ export function toast(message: string): void {
 }
 
 /** Why an act that has no form of its own was refused. */
-export function toastRefusal({ message }: Error): void {
+export function toastRefusal(error: Error): void {
   notifications.clean();
-  notifications.show({ message, color: 'red', autoClose: SHOWN_FOR.refused });
+  notifications.show({ message: sentenceOf(error), color: 'red', autoClose: SHOWN_FOR.refused });
 }

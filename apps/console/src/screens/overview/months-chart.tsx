@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { twelveMonths } from '../../api/overview.ts';
 import { useMe } from '../../app/session.tsx';
+import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 
 const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -9,7 +10,7 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
 /** Nothing over a bar of height 0. */
 function shownBar(sold: unknown): string {
-  return typeof sold === 'number' && sold > 0 ? sold.toLocaleString('en') : '';
+  return typeof sold === 'number' && sold > 0 ? shownValue(sold) : '';
 }
 
 /** Products sold by month: bars from zero, the unfinished month hatched, the same data as a table beside it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
+import type { AnswerOf } from '../../api/client.ts';
 import { lastMonthToDate, thisMonth, waitingQuery } from '../../api/overview.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
@@ -43,7 +44,7 @@ function shownCount(count: string): string {
   return shownValue(/^\d+$/.test(count) ? Number(count) : count);
 }
 
-type Counts = Awaited<ReturnType<Extract<(typeof waitingQuery)['queryFn'], (...parameters: never[]) => unknown>>>;
+type Counts = AnswerOf<typeof waitingQuery>;
 
 /** A list, and who must see to what is in it. */
 interface WaitingFor {

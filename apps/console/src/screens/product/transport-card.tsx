@@ -20,10 +20,11 @@ export function TransportCard({ product: { productID, transport }, isPast, canAc
   const today = nowIn(timezone);
   const { data: listed } = useQuery({ ...activeTransportQuery(productID), enabled: transport !== null && !isPast });
   if (transport === null) return null;
-  const whole = listed?.transportID === transport.transportID ? listed : null;
+  // What is cached is of now.
+  const whole = !isPast && listed?.transportID === transport.transportID ? listed : null;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('transport.orderedAt'), shownTime(transport.orderedAt, today)],
-    ...(whole === null || isPast
+    ...(whole === null
       ? []
       : [
           [t('transport.route'), routeOf(whole)] as const,

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignProduct, setStatus, withdrawProduct } from '../../api/product-acts.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
+import { sentenceOf } from '../../parts/refusal.ts';
 import { t, word } from '../../locales/index.ts';
 
 /** Calls at a time: others work, too. */
@@ -21,10 +22,7 @@ async function actOnAll(productIDs: readonly number[], act: Act, onOutcome: (out
   const queue = [...productIDs];
   const work = async (): Promise<void> => {
     for (let productID = queue.shift(); productID !== undefined; productID = queue.shift()) {
-      const refusal = await act(productID).then(
-        () => null,
-        (error: Error) => error.message,
-      );
+      const refusal = await act(productID).then(() => null, sentenceOf);
       onOutcome({ productID, refusal });
     }
   };
