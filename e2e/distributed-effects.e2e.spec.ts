@@ -201,10 +201,11 @@ const MINUTE = 60_000;
 
 type StoredRecord = Document & { readonly _id: string; readonly kind: string; readonly body: string };
 
+/** Of the services' own database: the engine's URL names none. */
 async function withRecords<T>(work: (records: Collection<StoredRecord>) => Promise<T>): Promise<T> {
   const client = await MongoClient.connect(engines.mongodb.url);
   try {
-    return await work(client.db().collection<StoredRecord>('operational'));
+    return await work(client.db('vpds').collection<StoredRecord>('operational'));
   } finally {
     await client.close();
   }
