@@ -41,6 +41,13 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
+/** KEYS: job. ARGV: turn, options. Only of a job that is there: remains would block its id. */
+const TAKE_TURN = `
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
+end
+`;
+
 /** Throws `Unavailable` while Redis is down. */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
@@ -70,7 +77,7 @@ export class BullJobQueue implements JobQueue {
         const origin = origins?.get(id) ?? current;
         // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
         const priority = this.#turns.next(kind, origin.companyID, due);
-        return { data: causeOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+        return { data: dataOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
       });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.
@@ -133,10 +140,25 @@ export class BullJobQueue implements JobQueue {
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
-    const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
-      throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
-    });
-    if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    if (job.opts.priority !== undefined) this.#turns.started(queue.name, job.opts.priority, now());
+    try {
+      const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
+        throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
+      });
+      if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    } catch (error) {
+      await this.#takeTurn(queue, job, error instanceof RunAgain ? error.at : now());
+      throw error;
+    }
+  }
+
+  /** Of its next run. Without an answer it keeps the one that it had. */
+  async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
+    const priority = this.#turns.next(queue.name, companyIn(job), at);
+    const options = JSON.stringify({ ...job.opts, priority });
+    await this.#bounded(() => queue.client.eval(TAKE_TURN, 1, queue.toKey(String(job.id)), priority, options)).catch(
+      () => undefined,
+    );
   }
 
   #bounded<T>(call: () => Promise<T>): Promise<T> {
@@ -163,6 +185,7 @@ export class BullJobQueue implements JobQueue {
     // Bull ignores this promise: a rejection would end the process.
     Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
+    queue.on('drained', () => this.#turns.drained(kind));
     this.#queues.set(kind, queue);
     return queue;
   }
@@ -184,6 +207,17 @@ function jobID(id: string): string {
 
 function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
+}
+
+function dataOf(origin: JobOrigin): JobOrigin {
+  const { companyID } = origin;
+  return { ...causeOf(origin), ...(companyID === undefined ? {} : { companyID }) };
+}
+
+/** May be another version's. */
+function companyIn({ data }: Job<unknown>): number | undefined {
+  const { companyID } = (data ?? {}) as { readonly companyID?: unknown };
+  return typeof companyID === 'number' ? companyID : undefined;
 }
 
 /** May be another version's. */
