@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
+import { Unavailable, pause, pauseToBeat, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
 /** Of a registry read, ms. */
@@ -107,7 +107,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   async #keepLooking(): Promise<void> {
     const { signal } = this.#stopping;
     for (;;) {
-      await pause(this.#options.lookEvery ?? LOOK_EVERY, signal);
+      await pauseToBeat(this.#options.lookEvery ?? LOOK_EVERY, signal);
       if (signal.aborted) return;
       try {
         await this.#look();
