@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { builtMain } from '../../launch/environment.ts';
 import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
 import { APPS } from './cluster.ts';
 import { packLayer, programLayer, serviceLayer, sizeOf, writeArchive, type Image, type Layer } from './image.ts';
@@ -62,9 +62,9 @@ async function markedLayer(archive: string, version: string): Promise<Layer> {
   return packLayer(archive, version, root);
 }
 
-/** Releases before 1.3.0 have no bundles. */
+/** In the directory of each app. */
 function mainIn(checkout: string): string {
-  return existsSync(join(checkout, 'apps/gateway/dist/bundle/main.js')) ? 'dist/bundle/main.js' : 'dist/main.js';
+  return relative(join(checkout, 'apps/gateway'), builtMain(checkout, 'gateway'));
 }
 
 /** As in the Dockerfile. */

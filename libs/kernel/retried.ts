@@ -1,0 +1,42 @@
+import { pause } from './event-feed.ts';
+
+export interface RetryOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds between an error and the next attempt. */
+  readonly after: number;
+  /** An error that it throws ends the attempts. */
+  readonly onError: (error: unknown) => void | Promise<void>;
+}
+
+/** Retries `work` until it succeeds. Undefined: the signal was aborted first; later errors are not reported. */
+export async function retried<T>(work: () => Promise<T>, options: RetryOptions): Promise<T | undefined> {
+  const { signal, after, onError } = options;
+  while (!signal.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      await onError(error);
+      await pause(after, signal);
+    }
+  }
+  return undefined;
+}
+
+/** Runs `work` again whenever it ends, until the signal aborts; immediately after a success. */
+export async function keepRunning(work: () => Promise<unknown>, options: RetryOptions): Promise<void> {
+  while (!options.signal.aborted) await retried(work, options);
+}
+
+/** Runs `work` at intervals, for the first time immediately. */
+export function keepRepeating(
+  work: () => Promise<unknown>,
+  every: number,
+  options: Omit<RetryOptions, 'after'>,
+): Promise<void> {
+  const spaced = async () => {
+    await work();
+    await pause(every, options.signal);
+  };
+  return keepRunning(spaced, { ...options, after: every });
+}
