@@ -198,6 +198,7 @@ describe('commands for a running service', () => {
       expect(csv.stdout).toBe(`period,"Audi ""S"""\r\n${year}-01-01,1\n`);
       return csv;
     });
+    expect((await run(...asked, '--as', 'excel')).stdout).toBe(`\uFEFFperiod,"Audi ""S"""\r\n${year}-01-01,1\n`);
     expect((await run(...asked)).stdout).toMatch(/^period +Audi "S"\n/);
     expect((await run(...asked, '--as', 'chart')).stdout).toMatch(/^Audi "S" {2}1 {2}█+\n$/);
     const [link = ''] = /\/statistics\/series\/\S+/.exec(stderr) ?? [];

@@ -4,6 +4,9 @@ import { chart } from './series-chart.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
+/** By it Excel recognises UTF-8; other programs would take it for a part of the first name. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 interface SeriesOptions extends ServiceOptions {
   readonly by?: string;
   readonly group?: string;
@@ -12,7 +15,7 @@ interface SeriesOptions extends ServiceOptions {
   readonly asOf?: string;
   readonly axis?: string;
   readonly largest?: string;
-  readonly as: 'table' | 'csv' | 'chart';
+  readonly as: 'table' | 'csv' | 'excel' | 'chart';
 }
 
 export function seriesCommand(): Command {
@@ -26,7 +29,11 @@ export function seriesCommand(): Command {
     .option('--as-of <time>', 'what was recorded up to that day')
     .option('--axis <axis>', 'happened (default) or recorded')
     .option('--largest <count>', 'values that are shown one by one')
-    .addOption(new Option('--as <form>', 'form of the output').choices(['table', 'csv', 'chart']).default('table'))
+    .addOption(
+      new Option('--as <form>', 'form of the output; excel: CSV that Excel reads as UTF-8')
+        .choices(['table', 'csv', 'excel', 'chart'])
+        .default('table'),
+    )
     .action(show);
 }
 
@@ -42,7 +49,8 @@ async function show(measure: string, options: SeriesOptions): Promise<void> {
 function shownAs(message: Series, form: SeriesOptions['as']): string {
   if (form === 'chart') return chart(message, process.stdout.columns ?? 80);
   const rows = rowsOf(message);
-  return form === 'csv' ? csv([head(message), ...rows]) : table(head(message), rows);
+  if (form === 'table') return table(head(message), rows);
+  return `${form === 'excel' ? BYTE_ORDER_MARK : ''}${csv([head(message), ...rows])}`;
 }
 
 function pathOf(measure: string, { by, group, since, until, asOf, axis, largest }: SeriesOptions): string {

@@ -14706,7 +14706,7 @@ export interface operations {
                      *         "citable": {
                      *           "isThis": false,
                      *           "asOf": "2026-11-26",
-                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *           "link": "/statistics/series/3f9a1c2b7d05?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
                      *         }
                      *       },
                      *       "status": "success"
@@ -14927,7 +14927,7 @@ export interface operations {
                      *         "citable": {
                      *           "isThis": false,
                      *           "asOf": "2026-11-26",
-                     *           "link": "/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
+                     *           "link": "/statistics/series/3f9a1c2b7d05?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1"
                      *         }
                      *       },
                      *       "status": "success"
@@ -14970,7 +14970,7 @@ export interface operations {
             /**
              * @description `series_company_unknown`: Company not found: 3
              *
-             *     `series_version_not_found`: Version 99 of the series does not exist: ask GET /statistics/series for a link
+             *     `series_version_not_found`: 99 is the name of no link: ask GET /statistics/series for one
              */
             404: {
                 headers: {
@@ -14980,7 +14980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_version_gone`: Version 1 of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            /** @description `series_version_gone`: The numbers of link 3f9a1c2b7d05 are not kept: their version was dropped or recounted otherwise, or the link was edited. Ask GET /statistics/series for a new link */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -13,8 +13,8 @@ export interface OverviewRequest {
 
 /** Unparsed; null: absent. */
 export interface SeriesRequest {
-  /** Of a link; null: the current one. */
-  readonly version: number | null;
+  /** What a link calls its numbers; null: those of now. */
+  readonly version: string | null;
   readonly measure: string | null;
   readonly by: string | null;
   readonly axis: string | null;

@@ -34,6 +34,10 @@ export const statisticsErrors = {
     text: "'%s' must begin with a small letter and have letters, digits, - and _ only",
   },
   dimension_built_in: { http: 409, text: 'The dimension %s is built in: choose another name' },
+  dimension_field_unknown: {
+    http: 422,
+    text: "'field' must be the key or the alias of a field: [%s], or of another company's custom field its key",
+  },
   spelling_malformed: { http: 422, text: "'%s' must be an object of texts" },
   pair_malformed: { http: 422, text: "'%s' must be an array of two names" },
   pair_unknown: { http: 422, text: "'pair' must name two of: [%s]" },
@@ -49,11 +53,11 @@ export const statisticsErrors = {
   explanation_not_found: { http: 404, text: 'Dry run not found: it is kept for an hour' },
   series_version_not_found: {
     http: 404,
-    text: 'Version %s of the series does not exist: ask GET /statistics/series for a link',
+    text: '%s is the name of no link: ask GET /statistics/series for one',
   },
   series_version_gone: {
     http: 410,
-    text: 'Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link',
+    text: 'The numbers of link %s are not kept: their version was dropped or recounted otherwise, or the link was edited. Ask GET /statistics/series for a new link',
   },
 } as const satisfies ErrorCatalogue;
 

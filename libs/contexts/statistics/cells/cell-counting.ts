@@ -17,6 +17,7 @@ import { LRUCache } from 'lru-cache';
 import { CountersInvalid, isCompany } from '../counting/counting.ts';
 import { readCounted } from '../counting/read-counted.ts';
 import { type Declaration, groupingsOf } from '../domain/declaration.ts';
+import { checksumCells } from './checksum-cells.ts';
 import { localDay, monthOf } from './local-days.ts';
 import { UNREADABLE, measureOf } from './measures.ts';
 import {
@@ -64,6 +65,12 @@ interface OpenCell {
   position: Position;
   /** As it is stored; null: it is not. */
   stored: Position | null;
+}
+
+/** `weight`: what a count of one adds to it. */
+interface WeightedCell {
+  readonly key: CellKey;
+  readonly weight: number;
 }
 
 /** To all cells of its values. */
@@ -152,13 +159,15 @@ export class CellCounting {
     const additions = events.flatMap((event) => this.#additions(event));
     // Events alike share their cells: naming these is what costs.
     const alike = [...Map.groupBy(additions, nameOf).values()].map((each) => {
-      return { additions: each, keys: this.#cellsOf(each[0] as Addition) };
+      return { additions: each, weighted: this.#cellsOf(each[0] as Addition) };
     });
-    const cells = alike.flatMap(({ additions: each, keys }) => keys.map((key) => [cellName(key), key, each] as const));
+    const cells = alike.flatMap(({ additions: each, weighted }) =>
+      weighted.map(({ key, weight }) => [cellName(key), key, each, weight] as const),
+    );
     await this.#loadCells(cells);
-    for (const [text, , each] of cells) {
+    for (const [text, , each, weight] of cells) {
       const cell = this.#cells.get(text);
-      if (cell !== undefined) for (const addition of each) add(cell, addition);
+      if (cell !== undefined) for (const addition of each) add(cell, addition, weight);
       this.#onCounted?.(text, each);
     }
     this.#counted += counted.length;
@@ -269,15 +278,25 @@ export class CellCounting {
   }
 
   /** A missing value is a value, so that the cells of each grouping add up to the same number. */
-  #cellsOf({ measure, company, recorded, happened, values }: Addition): CellKey[] {
+  #cellsOf(addition: Addition): WeightedCell[] {
+    const { measure, company, recorded, happened, values } = addition;
     const groups = this.#groupings.map(({ name, indexes }) => {
       return { grouping: name, values: JSON.stringify(indexes.map((index) => values[index] ?? null)) };
     });
     const months = { happened: monthOf(happened), recorded: monthOf(recorded) };
-    return [{ grouping: '', values: '[]' }, ...groups].flatMap((group): CellKey[] => [
+    const numbers = [{ grouping: '', values: '[]' }, ...groups].flatMap((group): CellKey[] => [
       { measure, company, level: 'day', happened, recorded, ...group },
       { measure, company, level: 'month', ...months, ...group },
     ]);
+    // By the day of recording alone, so that there are few of them.
+    const checksums = checksumCells(nameOf(addition)).flatMap(({ weight, ...group }): WeightedCell[] => [
+      { weight, key: { measure, company, level: 'day', happened: recorded, recorded, ...group } },
+      {
+        weight,
+        key: { measure, company, level: 'month', happened: months.recorded, recorded: months.recorded, ...group },
+      },
+    ]);
+    return [...numbers.map((key) => ({ key, weight: 1 })), ...checksums];
   }
 
   async #loadCells(cells: readonly (readonly [text: string, key: CellKey, ...rest: unknown[]])[]): Promise<void> {
@@ -325,9 +344,9 @@ function nameOf({ measure, company, recorded, happened, values }: Addition): str
 }
 
 /** Cells may be ahead of the position of their set: what they count already changes nothing. */
-function add(cell: OpenCell, { count, event: { position } }: Addition): void {
+function add(cell: OpenCell, { count, event: { position } }: Addition, weight: number): void {
   if (position <= (cell.stored ?? BEGINNING)) return;
-  cell.count += count;
+  cell.count += count * weight;
   // Others of the same events may have come first.
   if (position > cell.position) cell.position = position;
 }

@@ -4,8 +4,11 @@ import type { CountedBy } from './cell-counting.ts';
 
 export const NAME = 'series';
 
+/** The layout of the cells. */
+export const CELLS = 'cells:2';
+
 /** Of this code: cells count by the rules of the counters. */
-export const SHAPE = `cells:1 ${COUNTER_SHAPE}`;
+export const SHAPE = `${CELLS} ${COUNTER_SHAPE}`;
 
 /** Equal texts count equally. */
 export function declaredText({ zone, declaration: { fields, pairs } }: CountedBy): string {

@@ -4,7 +4,6 @@ import {
   type CellSum,
   type KeptDocument,
   type OperationalStore,
-  Refusal,
   Unavailable,
   pause,
   retried,
@@ -25,7 +24,7 @@ import type { Logger } from 'pino';
 import type { CountingTurn } from '../counting/counting-lease.ts';
 import type { CountedBy } from './cell-counting.ts';
 import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
-import { NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
+import { CELLS, NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
 import { cellDifference } from './compare-cells.ts';
 import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
 import { fractionOf } from '../fraction.ts';
@@ -50,6 +49,8 @@ export interface SeriesOptions {
 /** One version of the cells, for a whole answer. */
 export interface CountedCells {
   readonly version: number;
+  /** Of the log that it counts. */
+  readonly storeID: string;
   readonly countedBy: CountedBy;
   sums(question: CellQuestion): Promise<readonly CellSum[] | null>;
   first(question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
@@ -221,28 +222,43 @@ export class SeriesProjection extends VersionedProjection {
     await retried(start, { signal: this.signal, after: RETRY_AFTER, onError });
   }
 
-  /**
-   * `number` null: the current version. @throws Refusal series_version_gone | series_version_not_found; Unavailable while
-   * no version is complete
-   */
-  async read<T>(number: number | null, work: (cells: CountedCells) => Promise<T>): Promise<T> {
+  /** The current version. @throws Unavailable while no version is complete */
+  async read<T>(work: (cells: CountedCells) => Promise<T>): Promise<T> {
     await this.#engines.shared?.refreshed();
-    const { versions } = this.entry;
-    const registered =
-      number === null ? readOf(versions) : versions.find((each) => each.version === number && isReadable(each));
-    if (number !== null && registered === undefined) throw unreadable(number, this.entry);
-    const subscriber = registered && this.#versions.get(registered.version)?.subscriber;
-    if (registered === undefined || (subscriber?.invalid ?? null) !== null) {
-      if (number !== null) throw new Refusal('series_version_gone', [number]);
-      throw new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
+    const registered = readOf(this.entry.versions);
+    if (registered === undefined || this.invalidity(registered) !== null) throw stillCounted();
+    return this.#readVersion(registered, work);
+  }
+
+  /**
+   * The newest version for which `isMeant`, whichever number it has. Null: no version is.
+   * @throws Unavailable while a version that could be is not complete
+   */
+  async readMeant<T>(
+    isMeant: (cells: CountedCells) => Promise<boolean>,
+    work: (cells: CountedCells) => Promise<T>,
+  ): Promise<T | null> {
+    await this.#engines.shared?.refreshed();
+    const readable = this.entry.versions.filter((each) => isReadable(each) && this.invalidity(each) === null);
+    for (const registered of readable.toReversed()) {
+      const read = async (cells: CountedCells) => ((await isMeant(cells)) ? { answer: await work(cells) } : null);
+      const found = await this.#readVersion(registered, read);
+      if (found !== null) return found.answer;
     }
+    if (this.#lacksVersion || this.building !== undefined) throw stillCounted();
+    return null;
+  }
+
+  async #readVersion<T>(registered: RegisteredVersion, work: (cells: CountedCells) => Promise<T>): Promise<T> {
     const { version } = registered;
-    const { cells } = this.#engines;
+    const subscriber = this.#versions.get(version)?.subscriber;
+    const { cells, events } = this.#engines;
     const set = setOf(version);
     this.#readers.set(version, (this.#readers.get(version) ?? 0) + 1);
     try {
       return await work({
         version,
+        storeID: (await events.identity()).storeID,
         countedBy: countedBy(registered),
         sums: (question) => cells.sums(set, question),
         first: (question) => cells.first(set, question),
@@ -390,12 +406,9 @@ function setOf(version: number): CellSet {
 
 /** Also of an earlier release: what is counted stays readable. */
 function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
-  return state !== 'building' && dropping === undefined && shape.startsWith('cells:1 ');
+  return state !== 'building' && dropping === undefined && shape.startsWith(`${CELLS} `);
 }
 
-/** What links name has been read, so it has been dropped since; anything else never was. */
-function unreadable(number: number, { last, versions }: RegisteredProjection): Refusal {
-  const exists = versions.some(({ version, dropping }) => version === number && dropping === undefined);
-  const wasDropped = Number.isInteger(number) && number >= 1 && number <= last && !exists;
-  return new Refusal(wasDropped ? 'series_version_gone' : 'series_version_not_found', [number]);
+function stillCounted(): Unavailable {
+  return new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
 }

@@ -63,6 +63,7 @@ export const declareSeriesDimensionRoute = apiRoute({
     ...statisticsRefusals({
       required_field_missing: ['name'],
       dimension_name_malformed: ['name'],
+      dimension_field_unknown: ['brand, model, location, customField_3 (seller)'],
       spelling_malformed: ['spellings'],
       dimension_built_in: ['status'],
       too_many_dimensions: [MAX_DIMENSIONS],

@@ -1,14 +1,25 @@
-import { BEGINNING, type CellPart, type EventStore, type JsonObject, type Position } from '@vpds/kernel';
+import {
+  BEGINNING,
+  type CellPart,
+  type EventStore,
+  type JsonObject,
+  type Position,
+  type RecordedEvent,
+} from '@vpds/kernel';
 import { CELL_TYPES, dayID, positionIn } from '../cells/cell-counting.ts';
 import { changesIn } from '../cells/event-changes.ts';
 import { dayText, localDay } from '../cells/local-days.ts';
+import { measureOf } from '../cells/measures.ts';
 import type { CountedCells } from '../cells/series-projection.ts';
+import { readCounted } from '../counting/read-counted.ts';
 import type { SeriesQuestion } from './series-question.ts';
 
 /** Events of an answer. */
 const MAX_EVENTS = 1_000;
 /** Events of the log that are looked at for an answer. */
-const MAX_SCANNED = 50_000;
+const MAX_SCANNED = 100_000;
+/** Streams that are read for an answer. */
+const MAX_STREAMS = 5_000;
 const PAGE = 2_000;
 /** Days of which the position is looked up. */
 const MAX_DAYS = 4_000;
@@ -16,9 +27,17 @@ const EVER = 10_000_000;
 
 export interface ChangedEvents {
   readonly events: readonly JsonObject[];
-  /** There are others. */
+  /** Others changed these numbers, too. */
   readonly more: boolean;
 }
+
+/** Count what happened on earlier days, whatever they are themselves. */
+const CORRECTIONS: readonly string[] = [
+  'ProductCorrected',
+  'ProductAssignmentTakenBack',
+  'ProductWithdrawn',
+  'ProductRestored',
+];
 
 /** Cells that were recorded after the day, in the range that the question asks about. */
 export function changedParts({ axis }: SeriesQuestion, range: CellPart['happened'], changedSince: number): CellPart[] {
@@ -28,31 +47,34 @@ export function changedParts({ axis }: SeriesQuestion, range: CellPart['happened
   return [{ level: 'day', recorded, happened: { from: -EVER, to: EVER } }];
 }
 
-/** Events recorded after the day that changed a number of the range, in the order of the log. @throws Unavailable */
+/**
+ * Events recorded after the day that changed a number of the range, in the order of the log. `change`: of the total, as
+ * cells have it. @throws Unavailable
+ */
 export async function changedEvents(
   store: EventStore,
   cells: CountedCells,
   question: SeriesQuestion,
   range: CellPart['happened'],
-  changedSince: number,
+  { since: changedSince, change }: { readonly since: number; readonly change: number },
 ): Promise<ChangedEvents> {
   const { zone } = cells.countedBy;
   const [part] = changedParts(question, range, changedSince);
-  const isIn = (day: number, { from, to }: CellPart['happened']) => day >= from && day <= to;
-  const found: { readonly position: Position; readonly shown: JsonObject }[] = [];
-  const { streams, isWhole } = await changedStreams(store, cells, question, changedSince);
+  if (part === undefined || part.recorded.from > part.recorded.to) return { events: [], more: false };
+  const found: { readonly position: Position; readonly count: number; readonly shown: JsonObject }[] = [];
+  const { streams, isWhole } = await changedStreams(store, cells, question, part);
   for (const stream of streams) {
     for (const { event, contributions } of await changesIn(store, stream, cells.countedBy)) {
       const recorded = localDay(event.recordedAt, zone);
       const meant = contributions.filter(({ measure, happened }) => {
-        const isMeant = measure === question.measure && part !== undefined;
-        return isMeant && isIn(recorded, part.recorded) && isIn(happened, part.happened);
+        return measure === question.measure && isIn(recorded, part.recorded) && isIn(happened, part.happened);
       });
       for (const { happened, count } of meant) {
         const { id: eventID, type, revision, recordedAt, position } = event;
         const days = { happened: dayText(happened), recorded: dayText(recorded) };
         found.push({
           position,
+          count,
           shown: { eventID, stream, revision: String(revision), type, recordedAt, ...days, count },
         });
       }
@@ -62,26 +84,39 @@ export async function changedEvents(
   const sorted = found.toSorted((one, other) => (one.position < other.position ? -1 : 1));
   return {
     events: sorted.slice(0, MAX_EVENTS).map(({ shown }) => shown),
-    more: !isWhole || found.length > MAX_EVENTS,
+    more: found.length > MAX_EVENTS || (!isWhole && found.reduce((sum, { count }) => sum + count, 0) !== change),
   };
 }
 
+/** Those that may have changed the numbers asked for: other streams are not read. `isWhole`: there are no others. */
 async function changedStreams(
   store: EventStore,
   cells: CountedCells,
-  { company }: SeriesQuestion,
-  changedSince: number,
+  { company, measure }: SeriesQuestion,
+  part: CellPart,
 ): Promise<{ streams: readonly string[]; isWhole: boolean }> {
   const streams = new Set<string>();
-  let after = await positionAfter(cells, changedSince);
-  for (let scanned = 0; scanned < MAX_SCANNED && streams.size <= MAX_EVENTS; scanned += PAGE) {
+  const { zone } = cells.countedBy;
+  const mayChange = ({ type, payload, metadata, recordedAt, damage }: RecordedEvent) => {
+    if (company !== null && metadata.owner !== company) return false;
+    if (!isIn(localDay(recordedAt, zone), part.recorded)) return false;
+    if (CORRECTIONS.includes(type)) return true;
+    if (!isIn(localDay(metadata.happenedAt ?? recordedAt, zone), part.happened)) return false;
+    const reading = readCounted(type, damage === undefined ? payload : '');
+    return 'counts' in reading && reading.counts !== null && measureOf(reading.counts)?.measure === measure;
+  };
+  let after = await positionAfter(cells, part.recorded.from - 1);
+  for (let scanned = 0; scanned < MAX_SCANNED && streams.size < MAX_STREAMS; scanned += PAGE) {
     const page = await store.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
-    for (const { stream, metadata } of page.events)
-      if (company === null || metadata.owner === company) streams.add(stream);
+    for (const event of page.events) if (!streams.has(event.stream) && mayChange(event)) streams.add(event.stream);
     if (page.end) return { streams: [...streams], isWhole: true };
     after = page.next;
   }
   return { streams: [...streams], isWhole: false };
+}
+
+function isIn(day: number, { from, to }: CellPart['happened']): boolean {
+  return day >= from && day <= to;
 }
 
 /** Of the last event that was recorded up to the day. */

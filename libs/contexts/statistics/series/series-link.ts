@@ -2,7 +2,7 @@ import { dayText } from '../cells/local-days.ts';
 import type { SeriesQuestion } from './series-question.ts';
 
 /** Everything is fixed: no clock, no default and no later release changes what it asks. */
-export function linkTo(version: number, question: SeriesQuestion & { readonly since: number }): string {
+export function linkTo(name: string, question: SeriesQuestion & { readonly since: number }): string {
   const { measure, step, axis, group, company, since, until, asOf, largest } = question;
   const query = new URLSearchParams({
     measure,
@@ -15,5 +15,5 @@ export function linkTo(version: number, question: SeriesQuestion & { readonly si
     asOf: dayText(asOf),
     largest: String(largest),
   });
-  return `/statistics/series/${version}?${query.toString()}`;
+  return `/statistics/series/${name}?${query.toString()}`;
 }

@@ -73,6 +73,16 @@ export function readQuestion(
   };
 }
 
+/** What the name of a link is made of. `asOf` null: no day. @throws Refusal */
+export function readNamed(
+  request: SeriesRequest,
+  context: CallContext,
+): { readonly measure: Measure; readonly company: number | null; readonly asOf: number | null } {
+  const measure = oneOf(MEASURES, request.measure, 'measure_unknown');
+  const company = readCompany(request.company, context);
+  return { measure, company, asOf: request.asOf === null ? null : dayIn(request.asOf) };
+}
+
 function oneOf<T extends string>(known: readonly T[], text: string | null, code: string): T {
   const found = known.find((each) => each === text);
   if (found === undefined) throw new Refusal(code, [known.join(', ')]);

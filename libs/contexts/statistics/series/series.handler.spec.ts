@@ -23,14 +23,16 @@ function handler(values: number): SeriesHandler {
   };
   const cells = {
     version: 1,
+    storeID: 'log-1',
     countedBy: { zone: 'UTC', declaration: FIRST_DECLARATION },
     sums,
     first: async () => null,
     countedUntil: async () => NOW,
     link: async () => undefined,
   } as unknown as CountedCells;
-  const read = <T>(_: number | null, work: (counted: CountedCells) => Promise<T>): Promise<T> => work(cells);
-  return new SeriesHandler({ read }, {} as EventStore, { a: 'a', b: 'b' }, () => NOW);
+  const read = <T>(work: (counted: CountedCells) => Promise<T>): Promise<T> => work(cells);
+  const readMeant = async () => null;
+  return new SeriesHandler({ read, readMeant }, {} as EventStore, { a: 'a', b: 'b' }, () => NOW);
 }
 
 const ask = (values: number, since: string, by: string) =>

@@ -20,8 +20,9 @@ import type { ProviderNames } from '../domain/counters.ts';
 import { type SeriesRequest, statisticsContract } from '../statistics.contract.ts';
 import { countPeriods, partsOf, periodsOf } from './periods.ts';
 import { changedEvents, changedParts } from './series-changes.ts';
+import { isLinkName, linkName } from './link-name.ts';
 import { linkTo } from './series-link.ts';
-import { type SeriesQuestion, rangeOf, readQuestion } from './series-question.ts';
+import { type SeriesQuestion, rangeOf, readNamed, readQuestion } from './series-question.ts';
 
 export const MAX_PERIODS = 4_000;
 export const MAX_VALUES = 20_000;
@@ -31,13 +32,13 @@ const EVER = 10_000_000;
 /** Rules SER. The cost depends on days and values, not on events. */
 export class SeriesHandler implements Handler<SeriesRequest, Answer> {
   readonly operation = statisticsContract.series;
-  readonly #source: Pick<SeriesProjection, 'read'>;
+  readonly #source: Pick<SeriesProjection, 'read' | 'readMeant'>;
   readonly #events: EventStore;
   readonly #names: ProviderNames;
   readonly #now: () => number;
 
   constructor(
-    source: Pick<SeriesProjection, 'read'>,
+    source: Pick<SeriesProjection, 'read' | 'readMeant'>,
     events: EventStore,
     names: ProviderNames,
     now: () => number = serviceNow,
@@ -50,17 +51,34 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
 
   async handle(request: SeriesRequest, context: CallContext): Promise<Answer> {
     const { version } = request;
-    return this.#source.read(version, async (cells) => {
-      const { zone, declaration } = cells.countedBy;
-      const isLink = version !== null;
-      const question = readQuestion(request, declaration, context, { now: this.#now(), zone, isLink });
-      const citable = localDay(await cells.countedUntil(), zone) - 1;
-      if (isLink && question.asOf > citable) throw new Refusal('series_not_citable', [dayText(citable)]);
-      const message = await this.#series(cells, question, citable);
-      const unreadable = await this.#unreadable(cells, question);
-      const headers: Record<string, string> = unreadable > 0 ? { 'x-statistics-incomplete': String(unreadable) } : {};
-      return { message, headers };
-    });
+    return version === null
+      ? this.#source.read((cells) => this.#answer(cells, request, context))
+      : this.#linked(version, request, context);
+  }
+
+  async #linked(name: string, request: SeriesRequest, context: CallContext): Promise<Answer> {
+    const named = readNamed(request, context);
+    if (!isLinkName(name)) throw new Refusal('series_version_not_found', [name]);
+    const { asOf } = named;
+    const isMeant = async (cells: CountedCells) =>
+      asOf !== null && (await linkName(cells, { ...named, asOf })) === name;
+    const answer = await this.#source.readMeant(isMeant, (cells) => this.#answer(cells, request, context));
+    if (answer !== null) return answer;
+    const citable = await this.#source.read(citableDay);
+    if (asOf === null || asOf > citable) throw new Refusal('series_not_citable', [dayText(citable)]);
+    throw new Refusal('series_version_gone', [name]);
+  }
+
+  async #answer(cells: CountedCells, request: SeriesRequest, context: CallContext): Promise<Answer> {
+    const { zone, declaration } = cells.countedBy;
+    const isLink = request.version !== null;
+    const question = readQuestion(request, declaration, context, { now: this.#now(), zone, isLink });
+    // A link was citable when it was made, also if its version is not counted any more.
+    const citable = isLink ? question.asOf : await citableDay(cells);
+    const message = await this.#series(cells, question, citable);
+    const unreadable = await this.#unreadable(cells, question);
+    const headers: Record<string, string> = unreadable > 0 ? { 'x-statistics-incomplete': String(unreadable) } : {};
+    return { message, headers };
   }
 
   async #series(cells: CountedCells, question: SeriesQuestion, citable: number): Promise<Json> {
@@ -94,7 +112,11 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
       other: shown === null ? null : otherThan(shown, total),
       // Nothing that was recorded by then is missing, and nothing is added: the link answers the same for ever.
       changed: await this.#changed(cells, question, range, periods),
-      citable: { isThis: asOf <= citable, asOf: dayText(fixed.asOf), link: linkTo(cells.version, fixed) },
+      citable: {
+        isThis: asOf <= citable,
+        asOf: dayText(fixed.asOf),
+        link: linkTo(await linkName(cells, fixed), fixed),
+      },
     };
   }
 
@@ -110,7 +132,8 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     const parts = changedParts(question, range, changedSince);
     const byCompany = group.includes(COMPANY);
     const sums = await this.#sums(cells, question, { parts, periods, grouping, byCompany, values: null });
-    const { events, more } = await changedEvents(this.#events, cells, question, range, changedSince);
+    const change = sums.reduce((sum, { count }) => sum + count, 0);
+    const { events, more } = await changedEvents(this.#events, cells, question, range, { since: changedSince, change });
     return {
       since: dayText(changedSince),
       cells: sums
@@ -174,6 +197,11 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     const sums = await cells.sums({ measure: UNREADABLE, company, periods: [-EVER], ...question });
     return sums?.[0]?.count ?? 0;
   }
+}
+
+/** The last day that has ended and is counted. */
+async function citableDay(cells: CountedCells): Promise<number> {
+  return localDay(await cells.countedUntil(), cells.countedBy.zone) - 1;
 }
 
 interface Sums {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
@@ -44,6 +44,7 @@ async function stop(projection: SeriesProjection): Promise<void> {
 }
 
 beforeEach(async () => {
+  revisions.clear();
   directory = await mkdtemp(join(tmpdir(), 'vpds-series-'));
   engine = await openSqliteEngine({ directory });
 });
@@ -95,6 +96,12 @@ function ask(projection: SeriesProjection, question: object, now = Date.now()): 
   return handler
     .handle({ ...NOTHING, measure: 'products.sold', ...question }, analyst())
     .then(({ message }) => message);
+}
+
+/** The request that a link makes. */
+function linked(link: string): { readonly version: string } & Record<string, string> {
+  const { pathname, searchParams } = new URL(link, 'http://localhost');
+  return { ...Object.fromEntries(searchParams), version: pathname.split('/').at(-1) ?? '' };
 }
 
 const counted = (projection: SeriesProjection, question: object, total: number) =>
@@ -172,12 +179,15 @@ describe('rules SER over an engine', () => {
       { brand: 'Volkswagen', location: 'Vejle' },
     ]);
     expect(after.version).toBeGreaterThan(before.version);
-    const old = { group: 'brand', version: before.version, company: '7', since: before.since, until: before.until };
+    const old = linked(before.citable.link);
     // A day later, what was recorded today is citable.
-    const asOf = before.asOf;
-    const linked = await rejection(ask(projection, { ...old, asOf }));
-    expect(linked).toMatchObject({ code: 'series_not_citable' });
-    expect((await ask(projection, { ...old, asOf: before.citable.asOf })).version).toBe(before.version);
+    const today = await rejection(ask(projection, { ...old, asOf: before.asOf }));
+    expect(today).toMatchObject({ code: 'series_not_citable' });
+    expect((await ask(projection, old)).version).toBe(before.version);
+    expect(await rejection(ask(projection, { ...old, version: '1' }))).toMatchObject({
+      code: 'series_version_not_found',
+      parameters: ['1'],
+    });
     expect(await call(statisticsContract.declaration, {})).toMatchObject({ pairs: [['brand', 'location']] });
   });
 
@@ -197,14 +207,21 @@ describe('rules SER over an engine', () => {
 
   test('ADM-5: a version that links name is dropped by force only', async () => {
     const projection = await startProcess();
-    const { version } = await counted(projection, {}, 0);
+    const { version, citable } = await counted(projection, {}, 0);
+    const cited = linked(citable.link);
     const next = await projection.replay();
     await eventually(async () => expect((await ask(projection, {})).version).toBe(next));
     expect(await rejection(projection.drop(version))).toMatchObject({ code: 'projection_version_linked' });
     await projection.drop(version, true);
-    const gone = await rejection(ask(projection, { version, company: '7', since: '2015-01-01', asOf: '2015-01-01' }));
+    // The next version counts the same.
+    expect((await ask(projection, cited)).version).toBe(next);
+    await append('seriesDeclaration', 'SeriesPairDeclared', { pair: ['brand', 'location'] });
+    await projection.declarationChanged();
+    await eventually(async () => expect((await ask(projection, {})).version).toBe(next + 1), 10_000);
+    await projection.drop(next, true);
+    const gone = await rejection(ask(projection, cited));
     expect(gone).toBeInstanceOf(Refusal);
-    expect(gone).toMatchObject({ code: 'series_version_gone', parameters: [version] });
+    expect(gone).toMatchObject({ code: 'series_version_gone', parameters: [cited.version] });
   });
 
   test('ADR-36: one process counts under a lease, another answers, and continues when the first stops', async () => {
@@ -258,6 +275,34 @@ describe('rules SER over an engine', () => {
     expect(later.changed).toMatchObject({ cells: [], events: [], more: false });
     expect((await ask(projection, range)).changed).toBeNull();
   });
+
+  test('SER-12: a narrow question finds its few events among many others, and there are no more', async () => {
+    const projection = await startProcess('UTC');
+    const at = (text: string) => ({ happenedAt: Date.parse(text) });
+    const many = Array.from({ length: 1_100 }, (_, index) => {
+      const stream = `product-${newSeed()}`;
+      const of = { ...metadata, ...at(index === 1_050 ? '2015-07-08T10:00:00Z' : '2016-03-01T10:00:00Z') };
+      const event = (type: string, data: object) => {
+        return { id: newSeed(), type, payload: JSON.stringify({ v: 1, data }), metadata: of };
+      };
+      const created = event('ProductCreated', { productID: 500_000 + index, fields: {} });
+      const events = [created, event('ProductStatusChanged', { from: 'created', to: 'sold', occurredAt: null })];
+      return { stream, expectedRevision: NO_STREAM, events };
+    });
+    await Promise.all(many.map((request) => engine.events.append(request)));
+    await counted(projection, {}, 1_100);
+    const july = { since: '2015-07-01', until: '2015-07-31', changedSince: 'yesterday' };
+    const { changed } = await ask(projection, july);
+    expect(changed.cells).toMatchObject([{ count: 1 }]);
+    expect(changed.events).toMatchObject([{ happened: '2015-07-08', stream: many[1_050]?.stream }]);
+    expect(changed.more).toBe(false);
+    const nothing = { cells: [], events: [], more: false };
+    expect((await ask(projection, { ...july, measure: 'disputes.opened' })).changed).toMatchObject(nothing);
+    expect((await ask(projection, { ...july, changedSince: 'tomorrow' })).changed).toMatchObject(nothing);
+    const all = await ask(projection, { since: '2015-01-01', changedSince: 'yesterday' });
+    expect(all.changed.events).toHaveLength(1_000);
+    expect(all.changed.more).toBe(true);
+  }, 30_000);
 
   test('SER-6: a day that has ended is citable once everything recorded on it is counted', async () => {
     const projection = await startProcess('UTC');
@@ -321,15 +366,60 @@ describe('SER-6, SER-8: an event that could not be read and is readable again', 
     await eventually(async () => expect(await projection.deadLetters()).toHaveLength(1));
     const before = await ask(projection, completed, tomorrow);
     expect(before).toMatchObject({ version: 1, total: 0 });
-    const cited = Object.fromEntries(new URLSearchParams(before.citable.link.split('?')[1]));
-    expect(await ask(projection, { ...cited, version: 1 }, tomorrow)).toMatchObject({ total: 0 });
+    const cited = linked(before.citable.link);
+    expect(await ask(projection, cited, tomorrow)).toMatchObject({ total: 0 });
 
     isReadable = true;
     expect(await projection.replay()).toBe(2);
     await eventually(async () => {
       expect(await ask(projection, completed, tomorrow)).toMatchObject({ version: 2, total: 1 });
     }, 20_000);
-    expect(await ask(projection, { ...cited, version: 1 }, tomorrow)).toMatchObject({ version: 1, total: 0 });
+    expect(await ask(projection, cited, tomorrow)).toMatchObject({ version: 1, total: 0 });
     expect(await rejection(projection.drop(1))).toMatchObject({ code: 'projection_version_linked' });
   });
+});
+
+describe('SER-6: a log that is restored without its counters', () => {
+  test('answers the links of its declaration under whatever number, and refuses those of an earlier one', async () => {
+    const started = async () => {
+      const events = readableAgain(engine.events, () => true);
+      const options = { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) };
+      const projection = new SeriesProjection({ ...engine, events }, options);
+      projections.push(projection);
+      await projection.start();
+      return projection;
+    };
+    const first = await started();
+    for (const brand of ['VW', 'VW', 'Volkswagen']) await sold({ brand });
+    const byBrand = { group: 'brand', by: 'year' };
+    const spelled = await counted(first, byBrand, 3);
+    const spellings = { VW: 'Volkswagen' };
+    await append('seriesDeclaration', 'SeriesDimensionDeclared', { name: 'brand', field: 'brand', spellings });
+    await first.declarationChanged();
+    const declared = await eventually(async () => {
+      const answer = await ask(first, byBrand);
+      expect(answer.version).toBe(2);
+      return answer;
+    }, 10_000);
+    const [old, cited] = [linked(spelled.citable.link), linked(declared.citable.link)];
+    const totals = (answer: any) => answer.series.map(({ values, total }: any) => [values.brand, total]);
+    expect(totals(await ask(first, old))).toEqual([
+      ['VW', 2],
+      ['Volkswagen', 1],
+    ]);
+    const { version: _, ...answered } = await ask(first, cited);
+    expect(totals(answered)).toEqual([['Volkswagen', 3]]);
+
+    await stop(first);
+    await engine.close();
+    for (const file of await readdir(directory))
+      if (!file.startsWith('events.sqlite')) await rm(join(directory, file), { recursive: true });
+    engine = await openSqliteEngine({ directory });
+    const restored = await started();
+    await eventually(async () => expect(await ask(restored, cited)).toEqual({ ...answered, version: 1 }), 10_000);
+    expect(await rejection(ask(restored, old))).toMatchObject({
+      code: 'series_version_gone',
+      parameters: [old.version],
+    });
+  }, 40_000);
 });

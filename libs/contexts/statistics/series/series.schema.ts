@@ -1,4 +1,4 @@
-import { type ApiParameter, apiRoute, numericID } from '@vpds/http';
+import { type ApiParameter, apiRoute } from '@vpds/http';
 import { z } from 'zod';
 import { OTHER_DIMENSIONS, FIRST_DECLARATION } from '../domain/declaration.ts';
 import { MEASURES } from '../cells/measures.ts';
@@ -108,7 +108,7 @@ const example = {
   citable: {
     isThis: false,
     asOf: '2026-11-26',
-    link: '/statistics/series/1?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1',
+    link: '/statistics/series/3f9a1c2b7d05?measure=products.sold&by=month&axis=happened&group=brand&company=2&since=2014-12-01&until=2015-01-31&asOf=2026-11-26&largest=1',
   },
 };
 
@@ -191,12 +191,18 @@ export const getLinkedSeriesRoute = apiRoute({
   ...shared,
   id: 'getLinkedSeries',
   path: '/statistics/series/{version}',
-  pathSchema: z.object({ version: numericID }),
+  pathSchema: z.object({ version: z.string() }),
   summary: 'Answer a link to a series, the same for ever',
   description: 'Links come from `GET /statistics/series`, which fixes all parameters.',
   query: z.object({ ...query, company: text('series_company_unknown') }),
   parameters: [
-    { name: 'version', in: 'path', about: 'Version of the cells', schema: z.int(), example: 1 },
+    {
+      name: 'version',
+      in: 'path',
+      about: 'Names the version of the numbers, as in the link',
+      schema: z.string(),
+      example: '3f9a1c2b7d05',
+    },
     measure,
     ...asked,
     ...fixed,
@@ -205,12 +211,10 @@ export const getLinkedSeriesRoute = apiRoute({
     ...seriesErrors,
     since_after_until,
     ...statisticsRefusals({
-      not_numeric: ['version'],
-      number_too_large: ['version'],
       series_company_unknown: ['3'],
       series_not_citable: ['2026-11-26'],
-      series_version_not_found: [99],
-      series_version_gone: [1],
+      series_version_not_found: ['99'],
+      series_version_gone: ['3f9a1c2b7d05'],
     }),
   },
 });

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import type { CountedCells } from '../cells/series-projection.ts';
+import { checksumQuestion } from '../cells/checksum-cells.ts';
+import { CELLS, declaredText } from '../cells/cell-versions.ts';
+import type { SeriesQuestion } from './series-question.ts';
+
+/** Characters: 48 bits. */
+const LENGTH = 12;
+const NAME = /^[0-9a-f]{12}$/;
+
+export function isLinkName(text: string): boolean {
+  return NAME.test(text);
+}
+
+/**
+ * What a link calls its numbers: of the log, the zone, the declaration, and the checksum of all that was recorded up to
+ * `asOf`. A recount that counts the same has the same name; whatever would answer another number has another one.
+ */
+export async function linkName(
+  cells: CountedCells,
+  { measure, company, asOf }: Pick<SeriesQuestion, 'measure' | 'company' | 'asOf'>,
+): Promise<string> {
+  const sums = (await cells.sums(checksumQuestion(measure, company, asOf))) ?? [];
+  const checksum = sums.map(({ values, count }) => [values, count]).toSorted();
+  const named = [CELLS, cells.storeID, declaredText(cells.countedBy), measure, company, asOf, checksum];
+  return hash('sha256', JSON.stringify(named)).slice(0, LENGTH);
+}
