@@ -66,8 +66,9 @@ export class ErrorEnvelope {
     this.#maxBodyBytes = maxBodyBytes;
   }
 
-  async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await reply.send(this.write(error, request, reply));
+  /** Nobody waits until it has left: a refusal is the cheapest answer. */
+  send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    void reply.send(this.write(error, request, reply));
   }
 
   /** Sets status and headers. @returns the body */
