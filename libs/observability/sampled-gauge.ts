@@ -1,3 +1,4 @@
+import { SingleFlight } from '@vpds/kernel';
 import { Gauge, type Registry } from 'prom-client';
 
 export interface Sample {
@@ -26,7 +27,7 @@ export class SampledGauge {
   readonly #clock: () => number;
   #last: readonly Sample[] = [];
   #readAt: number;
-  #reading: Promise<void> | null = null;
+  readonly #reading = new SingleFlight(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SampledGaugeOptions, registry: Registry, clock: () => number = () => performance.now()) {
@@ -65,7 +66,7 @@ export class SampledGauge {
 
   /** Concurrent calls share one run. */
   sample(): Promise<void> {
-    return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
+    return this.#reading.run();
   }
 
   async #read(): Promise<void> {

@@ -15,8 +15,9 @@ import Bull, { type Job, type Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { setImmediate } from 'node:timers/promises';
 import { BoundedCalls } from './bounded-calls.ts';
-import { queueClient } from './clients.ts';
+import { BLOCKED_FOR, queueClient } from './clients.ts';
 import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
+import { QueueLooks, type QueueState } from './queue-looks.ts';
 
 export interface BullJobQueueOptions {
   readonly url: string;
@@ -30,7 +31,17 @@ export interface BullJobQueueOptions {
 const CALL_TIMEOUT = 2_000;
 const RUNS_TIMEOUT = 20_000;
 const LOOKED_AT = 100;
+/** Between Bull's own looks at delayed jobs, ms: {@link BullJobQueue} looks more often. */
+const GUARD_INTERVAL = 60_000;
 const CHUNK = 500;
+
+/** Bull's queue, as far as used beyond its types. */
+interface Watched {
+  /** When the first delayed job is due, as far as it knows. */
+  readonly delayedTimestamp: number;
+  updateDelayTimer(): Promise<unknown>;
+  moveUnlockedJobsToWait(): Promise<unknown>;
+}
 
 /** Bull ignores an existing id, so finished jobs are removed. */
 const JOB_OPTIONS = {
@@ -48,15 +59,23 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
 end
 `;
 
-/** Throws `Unavailable` while Redis is down. */
+/**
+ * Throws `Unavailable` while Redis is down. One call of a process looks at all its queues, where Bull would ask each of them
+ * for stalled and for delayed jobs: these are moved where there are any.
+ */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, Queue & Watched>();
   readonly #clients: Redis[] = [];
   readonly #shared = new Map<string, Redis>();
   readonly #running = new Set<Promise<void>>();
   readonly #turns = new JobTurns();
+  readonly #processed = new Set<Queue & Watched>();
   #calls: BoundedCalls | null = null;
+  /** Their time-outs must not affect other calls. */
+  #lookCalls: BoundedCalls | null = null;
+  #looks: QueueLooks | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: BullJobQueueOptions) {
     this.#options = options;
@@ -93,11 +112,32 @@ export class BullJobQueue implements JobQueue {
       return running;
     };
     queue.process(options.concurrency, run).catch(this.#options.onError);
+    this.#processed.add(queue);
+    this.#timer ??= setInterval(() => void this.#moveJobs(), this.#options.stalledAfter / 2).unref();
   }
 
   async waiting(kind: string): Promise<number> {
-    const { waiting, delayed, active } = await this.#bounded(() => this.#queue(kind).getJobCounts());
-    return waiting + delayed + active;
+    this.#queue(kind);
+    const state = (await this.#bounded(() => this.#look())).get(kind);
+    if (state === undefined) throw new Unavailable('Redis does not show the queue', { retryAfterSeconds: 10 });
+    return state.waiting + state.delayed + state.active;
+  }
+
+  #look(): Promise<ReadonlyMap<string, QueueState>> {
+    this.#looks ??= new QueueLooks(this.#client('client'), this.#queues, this.#options.onError);
+    return this.#looks.look();
+  }
+
+  /** Those that a process has left, and delayed ones of which it has not heard. */
+  async #moveJobs(): Promise<void> {
+    this.#lookCalls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT, this.#options.onDenied);
+    // After a failure the next look follows.
+    const states = await this.#lookCalls.run(() => this.#look()).catch(() => new Map<string, QueueState>());
+    for (const queue of this.#processed) {
+      const { active = 0, suspected = 0, nextDue = null } = states.get(queue.name) ?? {};
+      if (active > 0 || suspected > 0) void queue.moveUnlockedJobsToWait();
+      if (nextDue !== null && nextDue < Math.max(queue.delayedTimestamp, now())) void queue.updateDelayTimer();
+    }
   }
 
   /** Waiting jobs are in order of arrival. */
@@ -123,6 +163,7 @@ export class BullJobQueue implements JobQueue {
 
   /** Bull's own close leaves a rejection while Redis is down, which would end the process. */
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     const queues = [...this.#queues.values()];
     await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))), () => undefined);
     await within(RUNS_TIMEOUT, Promise.allSettled(this.#running), () => undefined);
@@ -166,7 +207,7 @@ export class BullJobQueue implements JobQueue {
     return this.#calls.run(call);
   }
 
-  #queue(kind: string): Queue {
+  #queue(kind: string): Queue & Watched {
     const existing = this.#queues.get(kind);
     if (existing !== undefined) return existing;
     const { prefix, stalledAfter, onError } = this.#options;
@@ -178,16 +219,19 @@ export class BullJobQueue implements JobQueue {
         lockRenewTime: stalledAfter / 4,
         stalledInterval: stalledAfter / 2,
         maxStalledCount: Number.MAX_SAFE_INTEGER,
+        guardInterval: GUARD_INTERVAL,
+        drainDelay: BLOCKED_FOR,
         retryProcessDelay: 500,
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // Bull ignores this promise: a rejection would end the process.
-    Object.assign(queue, { setWorkerName: async () => {} });
+    // Bull ignores the first one's promise: a rejection would end the process. The second one's timer is {@link #moveJobs}'.
+    Object.assign(queue, { setWorkerName: async () => {}, startMoveUnlockedJobsToWait: () => {} });
     queue.on('error', onError);
     queue.on('drained', () => this.#turns.drained(kind));
-    this.#queues.set(kind, queue);
-    return queue;
+    const watched = queue as Queue & Watched;
+    this.#queues.set(kind, watched);
+    return watched;
   }
 
   /** Each queue needs its own connection for blocking calls. */

@@ -9,9 +9,9 @@ import {
   type RecordedEvent,
   ALL_SHARDS,
   BEGINNING,
-  pause,
   traceEvents,
   now as serviceNow,
+  keepRepeating,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { LiveViews } from './live-views.ts';
@@ -22,7 +22,7 @@ import type { ViewProjection } from '../view-projection.ts';
 
 /** Concurrent aggregates. */
 const CONCURRENCY = 16;
-const RETRY_PARKED_EVERY = 20_000;
+const RETRY_PARKED_EVERY = 5_000;
 const PAGE = 1_000;
 
 export function repairName(name: string): string {
@@ -50,6 +50,8 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
+  /** By stream prefix. */
+  readonly #parkedOf = new Map<string, ParkedStreams>();
   /** Where an interrupted {@link catchUp} resumes. */
   #caughtUp: Position | null = null;
 
@@ -85,10 +87,9 @@ export class ViewRepair {
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
-    const following = this.#engines.feed
-      .follow(consumer, { signal, onTrouble: (error) => this.#logRetry(error) })
-      .catch(onInvalid);
-    this.#retrying ??= this.#retryParked(signal);
+    const onTrouble = (error: unknown) => this.#logRetry(error);
+    const following = this.#engines.feed.follow(consumer, { signal, onTrouble }).catch(onInvalid);
+    this.#retrying ??= keepRepeating(() => this.retryParked(), RETRY_PARKED_EVERY, { signal, onError: onTrouble });
     this.#running = Promise.all([following, this.#retrying]);
   }
 
@@ -163,18 +164,10 @@ export class ViewRepair {
   }
 
   #parked({ streamPrefix }: ViewProjection): ParkedStreams {
-    return new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
-  }
-
-  async #retryParked(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.retryParked();
-      } catch (error) {
-        this.#logRetry(error);
-      }
-      await pause(RETRY_PARKED_EVERY, signal);
-    }
+    const known = this.#parkedOf.get(streamPrefix);
+    const parked = known ?? new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
+    this.#parkedOf.set(streamPrefix, parked);
+    return parked;
   }
 
   /** `now`: Unix milliseconds. */

@@ -1,4 +1,4 @@
-import { type EventStore, type OperationalStore, Refusal, Unavailable, now, pause } from '@vpds/kernel';
+import { type EventStore, type OperationalStore, Refusal, Unavailable, now, keepRepeating } from '@vpds/kernel';
 import type { Metrics, Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
@@ -22,7 +22,9 @@ const TRIES = 20;
 /** Single releases during a hold; beyond, a kind is released as a whole. */
 export const MAX_RELEASED = 1_000;
 /** Milliseconds: a release is in effect in every process after this, and a hold that another process began. */
-const LOOK_EVERY = 2_000;
+const LOOK_EVERY = 1_500;
+/** Of a process at the log's head, for the mark, ms. */
+const HEAD_EVERY = 10_000;
 /** Of the mark while the log does not move, ms. */
 const MARK_EVERY = 60_000;
 
@@ -69,6 +71,8 @@ export class HeldEffects {
   readonly #parts: HeldEffectsParts;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
+  /** At the log's head, by `performance.now()`. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: HeldEffectsParts) {
     this.#parts = parts;
@@ -109,20 +113,13 @@ export class HeldEffects {
 
   /** Follows other processes, and marks how far the operational state goes. */
   watch(onTrouble: (error: unknown) => void): void {
-    this.#watching = this.#watch(onTrouble);
+    const { signal } = this.#stopping;
+    this.#watching = keepRepeating(() => this.refresh(), LOOK_EVERY, { signal, onError: onTrouble });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#watching;
-  }
-
-  async #watch(onTrouble: (error: unknown) => void): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.refresh().catch(onTrouble);
-      await pause(LOOK_EVERY, signal);
-    }
   }
 
   /** @throws Unavailable */
@@ -133,6 +130,8 @@ export class HeldEffects {
     if (record === null) return;
     const state = JSON.parse(record.body) as StoredState;
     await this.#apply(state);
+    if (performance.now() - this.#lookedAt < HEAD_EVERY) return;
+    this.#lookedAt = performance.now();
     const mark = await this.#mark();
     if (mark.storeID !== state.storeID || !isNewer(mark, state)) return;
     // A conflict is another process's newer mark.
