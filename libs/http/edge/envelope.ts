@@ -136,6 +136,6 @@ const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((typ
 
 /** RFC 9110, 12.5.1: by quality, then specificity, then order. Default: plain JSON. */
 function wantsProblem({ headers }: FastifyRequest): boolean {
-  if (headers.accept === undefined) return false;
+  if (headers.accept === undefined || headers.accept === '*/*') return false;
   return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;
 }
