@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { builtMain } from '../launch/environment.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 export const KEY = 'bench-operator-key-0123456789';
@@ -43,13 +44,7 @@ export function startService(
   { root = ROOT, flags = FLAGS }: { readonly root?: string; readonly flags?: readonly string[] } = {},
 ): Promise<Started> {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
-  return start([...flags, mainOf(root)], env, directory);
-}
-
-/** Releases before 1.3.0 have no bundle. */
-function mainOf(root: string): string {
-  const bundle = join(root, 'apps/all-in-one/dist/bundle/main.js');
-  return existsSync(bundle) ? bundle : join(root, 'apps/all-in-one/dist/main.js');
+  return start([...flags, builtMain(root, 'all-in-one')], env, directory);
 }
 
 /** Products and keys, without any subscriber of the log, in a new directory. */

@@ -1,5 +1,7 @@
 // For `npm run start:distributed`.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const OUTSIDE = { PROVIDER_A: 'providerA', PROVIDER_B: 'providerB', PLATFORM: 'platform' } as const;
 
@@ -17,6 +19,12 @@ export function withoutEmpty(environment: Readonly<Record<string, string | undef
 /** If this process has one: compiling its bundle takes a service a tenth of the processor time of its start. */
 export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): Record<string, string> {
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
+/** Of a built app. Releases before 1.3.0 have no bundles. */
+export function builtMain(checkout: string, app: string): string {
+  const bundle = join(checkout, 'apps', app, 'dist/bundle/main.js');
+  return existsSync(bundle) ? bundle : join(checkout, 'apps', app, 'dist/main.js');
 }
 
 /** In an app's directory. `VPDS_LAUNCH=modules`: the modules instead of their bundle, where a test replaces some of them. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, Plugin } from 'rolldown';
+import { type Sources, fingerprint } from './source-fingerprint.ts';
 
 /** Modules that start threads, with the threads' own modules, which are expected beside the bundle. */
 const THREADS: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +57,7 @@ export async function apps(root: string): Promise<string[]> {
  * maps of our own modules. A bundle is known to be whole, and of these sources, by its stamp, which is written last.
  */
 export async function bundleApps(root: string, directories: readonly string[]): Promise<void> {
-  const sources = await fingerprint(root);
+  const sources = await fingerprint(root, SOURCES);
   const stale: string[] = [];
   for (const app of directories) {
     if ((await readFile(stampOf(app), 'utf8').catch(() => '')) !== sources) stale.push(app);
@@ -69,7 +69,7 @@ export async function bundleApps(root: string, directories: readonly string[]): 
       await rm(stampOf(app), { force: true });
       await bundle(root, app);
       // Saved meanwhile: the next start bundles again.
-      if ((await fingerprint(root)) === sources) await writeFile(stampOf(app), sources);
+      if ((await fingerprint(root, SOURCES)) === sources) await writeFile(stampOf(app), sources);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -167,25 +167,10 @@ function httpModule(name: string): string {
   ].join('\n');
 }
 
-/** Of names, sizes and times, as for the console. */
-async function fingerprint(root: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of ['package-lock.json', 'tools/bundle.ts', 'tsconfig.base.json', ...(await sourcesOf(root))]) {
-    const { size, mtimeMs } = await stat(join(root, path));
-    hash.update(`${path} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
-}
-
 const NOT_SOURCES = /(?:^|\/)(?:dist|node_modules|testing|samples)(?:\/|$)|\.(?:spec|d)\.ts$/;
 
-async function sourcesOf(root: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const group of ['apps', 'libs']) {
-    for (const entry of await readdir(join(root, group), { recursive: true, withFileTypes: true })) {
-      const name = relative(root, join(entry.parentPath, entry.name));
-      if (entry.isFile() && name.endsWith('.ts') && !NOT_SOURCES.test(name)) found.push(name);
-    }
-  }
-  return found.sort();
-}
+const SOURCES: Sources = {
+  files: ['package-lock.json', 'tools/bundle.ts', 'tsconfig.base.json'],
+  directories: ['apps', 'libs'],
+  counts: (path) => path.endsWith('.ts') && !NOT_SOURCES.test(path),
+};

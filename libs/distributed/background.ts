@@ -1,5 +1,5 @@
 import { EVENTS_TOPIC, RelayRefused } from '@vpds/engine-kafka';
-import { COUNTED_LAG, pause, untilDone } from '@vpds/kernel';
+import { COUNTED_LAG, keepRunning, pause, untilDone } from '@vpds/kernel';
 import { ownContext } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Background } from './stoppable.ts';
@@ -13,17 +13,9 @@ const LOOK_EVERY = 5_000;
 function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = (async () => {
-    while (!signal.aborted) {
-      try {
-        await work(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error({ code: 'background_restarted', err: error }, `${what} failed and restarts`);
-        await pause(RETRY_AFTER, signal);
-      }
-    }
-  })();
+  const onError = (error: unknown) =>
+    logger.error({ code: 'background_restarted', err: error }, `${what} failed and restarts`);
+  const running = keepRunning(() => work(signal), { signal, after: RETRY_AFTER, onError });
   return {
     async stop() {
       stopping.abort();

@@ -1,6 +1,7 @@
 import type { EventFilter, EventStore } from './event-store.ts';
 import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import { shard } from './shard.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** From here on a lag in events means "at least". One page of the log. */
 export const COUNTED_LAG = 1_000;
@@ -24,7 +25,7 @@ export class UnprocessedEvents {
   #positions: readonly Position[] = [];
   #scanned: Position = BEGINNING;
   #waiting: readonly Waiting[] = [];
-  #reading: Promise<Unprocessed> | null = null;
+  readonly #reading = new SingleFlight(() => this.#read());
 
   /** `positionsOf`: what is processed, by shard. */
   constructor(store: EventStore, filter: EventFilter, positionsOf: () => Promise<readonly Position[]>) {
@@ -35,13 +36,12 @@ export class UnprocessedEvents {
 
   /** Up to the head. Concurrent callers share a read. @throws Unavailable */
   read(): Promise<Unprocessed> {
-    return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
+    return this.#reading.run();
   }
 
   /** What it finds nowhere was processed when this was called: joins no read that began before. @throws Unavailable */
-  async readFresh(): Promise<Unprocessed> {
-    await this.#reading?.catch(() => undefined);
-    return this.read();
+  readFresh(): Promise<Unprocessed> {
+    return this.#reading.runAfresh();
   }
 
   async #read(): Promise<Unprocessed> {

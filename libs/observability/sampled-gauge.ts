@@ -1,4 +1,4 @@
-import { pauseToBeat } from '@vpds/kernel';
+import { SingleFlight, pauseToBeat } from '@vpds/kernel';
 import { Gauge, type Registry } from 'prom-client';
 
 export interface Sample {
@@ -27,7 +27,7 @@ export class SampledGauge {
   readonly #clock: () => number;
   #last: readonly Sample[] = [];
   #readAt: number;
-  #reading: Promise<void> | null = null;
+  readonly #reading = new SingleFlight(() => this.#read());
   readonly #stopping = new AbortController();
 
   constructor(options: SampledGaugeOptions, registry: Registry, clock: () => number = () => performance.now()) {
@@ -73,7 +73,7 @@ export class SampledGauge {
 
   /** Concurrent calls share one run. */
   sample(): Promise<void> {
-    return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
+    return this.#reading.run();
   }
 
   async #read(): Promise<void> {

@@ -6,6 +6,7 @@ export { projectionsOf } from './administration/projections.contract.ts';
 export * from './administration/projections.edge.ts';
 export * from './administration/projections.handler.ts';
 export { startOver, checkpointedConsumer } from './consumers/checkpointed-consumer.ts';
+export { followRestarting } from './consumers/follow-restarting.ts';
 export * from './consumers/subscribers.ts';
 export * from './consumers/reaction.ts';
 export { ReactionDeadLetters, reactionsName } from './consumers/reaction-dead-letters.ts';

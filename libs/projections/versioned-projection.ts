@@ -6,7 +6,7 @@ import {
   RenewedLease,
   Mutex,
   operationalLeases,
-  pause,
+  retried,
 } from '@vpds/kernel';
 import { ALONE, type Peers } from './administration/peers.ts';
 import {
@@ -259,18 +259,13 @@ export abstract class VersionedProjection implements Projection {
     this.#working.set(version.version, { dropping, stopping, ended });
   }
 
-  async #keepAt(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        return await this.#underLease(version.version, signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        this.onWaiting(version, error);
-        // Best effort: the failed engine may be the registry's.
-        await this.#noteRetry(version.version, retryNote(error)).catch(() => {});
-        await pause(RETRY_AFTER, signal);
-      }
-    }
+  #keepAt(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
+    const onError = async (error: unknown) => {
+      this.onWaiting(version, error);
+      // Best effort: the failed engine may be the registry's.
+      await this.#noteRetry(version.version, retryNote(error)).catch(() => {});
+    };
+    return retried(() => this.#underLease(version.version, signal), { signal, after: RETRY_AFTER, onError });
   }
 
   /** Only avoids duplicate work: writes are guarded by revision, the registry by its version. */

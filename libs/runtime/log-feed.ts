@@ -9,7 +9,7 @@ import {
   type Position,
   ALL_SHARDS,
   type SubscriptionPage,
-  pause,
+  keepRunning,
   shard,
   wantedBy,
   now,
@@ -29,16 +29,11 @@ export class LogFeed implements EventFeed {
 
   async follow(consumer: FeedConsumer, options: FollowOptions): Promise<void> {
     const { signal } = options;
-    while (!signal.aborted) {
-      try {
-        await this.#fromPositions(consumer, signal);
-      } catch (error) {
-        if (error instanceof FeedInvalid) throw error;
-        if (signal.aborted) return;
-        options.onTrouble?.(error);
-        await pause(RETRY_AFTER, signal);
-      }
-    }
+    const onError = (error: unknown) => {
+      if (error instanceof FeedInvalid) throw error;
+      options.onTrouble?.(error);
+    };
+    await keepRunning(() => this.#fromPositions(consumer, signal), { signal, after: RETRY_AFTER, onError });
   }
 
   /** Ends on abort, or when another process has moved a shard; the caller then restarts from the checkpoints. */

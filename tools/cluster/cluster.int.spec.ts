@@ -10,7 +10,7 @@ function testCluster(args: readonly string[], path: string) {
   const command = [...node, join(import.meta.dirname, 'main.ts'), ...args];
   return spawnSync(process.execPath, command, {
     encoding: 'utf8',
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, KUBECONFIG: '', PATH: path },
     timeout: 60_000,
   });
 }

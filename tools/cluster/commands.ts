@@ -128,6 +128,7 @@ export async function eventually<T>(
       const answer = await ask();
       if (answer !== null) return answer;
     } catch (error) {
+      if (interruption.aborted) throw error;
       reason = `: ${(error as Error).message.slice(-SHOWN_ERROR)}`;
     }
     if (performance.now() > until) throw new Error(`${what}: not within ${within / 1000} s${reason}`);

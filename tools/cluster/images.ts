@@ -1,45 +1,53 @@
-import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { builtMain } from '../../launch/environment.ts';
 import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
 import { APPS } from './cluster.ts';
 import { packLayer, programLayer, serviceLayer, sizeOf, writeArchive, type Image, type Layer } from './image.ts';
 import { print } from './commands.ts';
 import { pausePath } from './build.ts';
 import { PAUSE_IMAGE } from './node.ts';
-import { REGISTRY } from './overlay.ts';
 import { program, type Place } from './place.ts';
 
 /** The older one first. */
 export const VERSIONS = { previous: 'v1', current: 'v2' } as const;
 
+export interface Checkouts {
+  readonly previous: string;
+  readonly current: string;
+}
+
 /** In one archive: the six services in two versions, and the cluster's own images. */
+export async function packAllImages(place: Place, checkouts: Checkouts): Promise<void> {
+  const own = async (archive: string, tag: string, name: string, path: string): Promise<Image> => ({
+    tag,
+    layers: [await programLayer(archive, name, path)],
+    entrypoint: [`/${name}`],
+  });
+  await packImages(place, checkouts, async (archive) => [
+    await own(archive, PAUSE_IMAGE, 'pause', pausePath(place.cache)),
+    await own(archive, COREDNS_IMAGE, 'coredns', program(place, 'coredns')),
+    await own(archive, METRICS_IMAGE, 'metrics-server', program(place, 'metricsServer')),
+  ]);
+}
+
+/** The six services in two versions, and `more`, in `place.archive`. */
 export async function packImages(
-  place: Place,
-  checkouts: { readonly previous: string; readonly current: string },
+  place: Pick<Place, 'work' | 'cache' | 'archive' | 'registry'>,
+  checkouts: Checkouts,
+  more: (archive: string) => Promise<readonly Image[]> = () => Promise.resolve([]),
 ): Promise<void> {
   const archive = join(place.work, 'archive');
   await mkdir(archive, { recursive: true });
   const previous = await serviceLayer(archive, 'services-previous', checkouts.previous, place.cache);
   const same = checkouts.previous === checkouts.current;
   const current = same ? previous : await serviceLayer(archive, 'services', checkouts.current, place.cache);
-  const own = async (tag: string, name: string, path: string): Promise<Image> => ({
-    tag,
-    layers: [await programLayer(archive, name, path)],
-    entrypoint: [`/${name}`],
-  });
+  const services = async (version: string, checkout: string, layer: Layer) =>
+    serviceImages(place.registry, version, mainIn(checkout), [layer, await markedLayer(archive, version)]);
   const images = [
-    ...serviceImages(VERSIONS.previous, mainIn(checkouts.previous), [
-      previous,
-      await markedLayer(archive, VERSIONS.previous),
-    ]),
-    ...serviceImages(VERSIONS.current, mainIn(checkouts.current), [
-      current,
-      await markedLayer(archive, VERSIONS.current),
-    ]),
-    await own(PAUSE_IMAGE, 'pause', pausePath(place.cache)),
-    await own(COREDNS_IMAGE, 'coredns', program(place, 'coredns')),
-    await own(METRICS_IMAGE, 'metrics-server', program(place, 'metricsServer')),
+    ...(await services(VERSIONS.previous, checkouts.previous, previous)),
+    ...(await services(VERSIONS.current, checkouts.current, current)),
+    ...(await more(archive)),
   ];
   await writeArchive(archive, images, place.archive);
   await rm(archive, { recursive: true });
@@ -54,15 +62,15 @@ async function markedLayer(archive: string, version: string): Promise<Layer> {
   return packLayer(archive, version, root);
 }
 
-/** Releases before 1.3.0 have no bundles. */
+/** In the directory of each app. */
 function mainIn(checkout: string): string {
-  return existsSync(join(checkout, 'apps/gateway/dist/bundle/main.js')) ? 'dist/bundle/main.js' : 'dist/main.js';
+  return relative(join(checkout, 'apps/gateway'), builtMain(checkout, 'gateway'));
 }
 
 /** As in the Dockerfile. */
-function serviceImages(version: string, main: string, layers: readonly Layer[]): readonly Image[] {
+function serviceImages(registry: string, version: string, main: string, layers: readonly Layer[]): readonly Image[] {
   return APPS.map((app) => ({
-    tag: `${REGISTRY}/${app}:${version}`,
+    tag: `${registry}/${app}:${version}`,
     layers,
     entrypoint: ['node', '--enable-source-maps', main],
     workingDirectory: `/service/apps/${app}`,

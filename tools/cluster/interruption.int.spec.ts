@@ -46,7 +46,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     await rm(at('npm'), { force: true });
     const node = ['--conditions=@vpds/source', '--disable-warning=ExperimentalWarning'];
-    const env = { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}`, TMPDIR: at('tmp') };
+    const env = { ...process.env, KUBECONFIG: '', PATH: `${at('bin')}:${process.env['PATH']}`, TMPDIR: at('tmp') };
     const main = join(import.meta.dirname, 'main.ts');
     const child = spawn(process.execPath, [...node, main, '--cache', at('cache')], {
       env,

@@ -1,6 +1,5 @@
 import { eventually, run, type RunOptions } from './commands.ts';
-import type { Access } from './control-plane.ts';
-import { NAMESPACE, program, type Place } from './place.ts';
+import { NAMESPACE } from './place.ts';
 
 /** A quiet machine needs two or three minutes: each replica waits for `minReadySeconds` and drains. */
 const SETTLED_WITHIN = 900_000;
@@ -29,7 +28,11 @@ export interface Pod extends KubernetesObject {
     readonly phase: string;
     readonly podIP?: string;
     readonly conditions?: readonly Condition[];
-    readonly containerStatuses?: readonly { readonly restartCount: number; readonly image: string }[];
+    readonly containerStatuses?: readonly {
+      readonly restartCount: number;
+      readonly image: string;
+      readonly state?: { readonly waiting?: { readonly reason?: string } };
+    }[];
   };
 }
 
@@ -47,15 +50,16 @@ export interface Autoscaler extends KubernetesObject {
 /** As administrator. */
 export class Kubectl {
   readonly #program: string;
-  readonly #kubeconfig: string;
+  readonly #access: readonly string[];
 
-  constructor(place: Place, access: Access) {
-    this.#program = program(place, 'kubernetes', 'kubectl');
-    this.#kubeconfig = access.kubeconfig('admin');
+  /** `kubeconfig`: default: `KUBECONFIG`. */
+  constructor(program: string, kubeconfig?: string) {
+    this.#program = program;
+    this.#access = kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig];
   }
 
   run(args: readonly string[], options: RunOptions = {}): Promise<string> {
-    return run(this.#program, ['--kubeconfig', this.#kubeconfig, ...args], options);
+    return run(this.#program, [...this.#access, ...args], options);
   }
 
   /** Default: the services' namespace. */

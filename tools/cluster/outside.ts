@@ -1,5 +1,5 @@
 // Engines, providers, platform and a mail server. A separate process, so that the load's measurements do not wait for
-// them. Started by `inside.ts`; notifies it when ready.
+// them. Started by `engines.ts`; notifies it when ready.
 import { mkdirSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { SMTPServer } from 'smtp-server';
 import { startLocalEngine } from '@vpds/engine-testing/local';
 import { startSimulators } from '@vpds/simulators';
 import { print } from './commands.ts';
-import { ENGINE_PORTS, HOST, MAIL_PORT, SIMULATORS_PORT } from './place.ts';
+import { ENGINE_PORTS, MAIL_PORT, SIMULATORS_PORT } from './place.ts';
 import { TOKENS } from './secrets.ts';
 
-const directory = process.argv[2] ?? '';
+const [directory = '', host = ''] = process.argv.slice(2);
 
 /** For pods: engines listen on the loopback interface only. */
 function relay(port: number): void {
@@ -24,7 +24,7 @@ function relay(port: number): void {
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
     }
-  }).listen(port, HOST);
+  }).listen(port, host);
 }
 
 async function startEngines(): Promise<void> {
@@ -32,7 +32,7 @@ async function startEngines(): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const port = ENGINE_PORTS[name];
-      const configuration = name === 'kafka' ? `advertised.listeners=PLAINTEXT://${HOST}:${port}\n` : '';
+      const configuration = name === 'kafka' ? `advertised.listeners=PLAINTEXT://${host}:${port}\n` : '';
       await startLocalEngine(name, { port, directory: join(directory, name), configuration, log: print });
       relay(port);
     }),
@@ -47,11 +47,13 @@ async function startMail(): Promise<void> {
       stream.resume().on('end', () => done());
     },
   });
-  await new Promise<void>((resolve) => smtp.listen(MAIL_PORT, HOST, () => resolve()));
+  await new Promise<void>((resolve) => smtp.listen(MAIL_PORT, host, () => resolve()));
 }
 
+// Engines and simulators end with this process, and it with the one that started it.
+process.once('disconnect', () => process.exit());
 mkdirSync(directory, { recursive: true });
 await startEngines();
-await startSimulators({ directory, stepSeconds: 1, tokens: TOKENS, host: HOST, port: SIMULATORS_PORT });
+await startSimulators({ directory, stepSeconds: 1, tokens: TOKENS, host, port: SIMULATORS_PORT });
 await startMail();
 process.send?.('ready');

@@ -2,25 +2,24 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE, NODES, SIMULATORS_PORT, type Place } from './place.ts';
+import { ENGINE_PORTS, MAIL_PORT, NAMESPACE, SIMULATORS_PORT, type Place } from './place.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-export const REGISTRY = 'localhost/vpds';
 export type OverlayName = 'small' | 'large';
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  KAFKA_BROKERS: `${HOST}:${ENGINE_PORTS.kafka}`,
+const settingsAt = (host: string): Readonly<Record<string, string>> => ({
+  KAFKA_BROKERS: `${host}:${ENGINE_PORTS.kafka}`,
   KAFKA_REPLICATION: '1',
   ...Object.fromEntries(
     Object.entries({ PROVIDER_A: 'provider-a', PROVIDER_B: 'provider-b', PLATFORM: 'platform' }).map(([name, path]) => [
       `${name}_URL`,
-      `http://${HOST}:${SIMULATORS_PORT}/${path}`,
+      `http://${host}:${SIMULATORS_PORT}/${path}`,
     ]),
   ),
   POLL_INTERVAL_SECONDS: '1',
   INTERNAL_AUTH: 'require',
   URL_CHECK: 'off',
-};
+});
 
 export interface Release {
   readonly version: string;
@@ -40,13 +39,13 @@ export async function prepareOverlay(
   const overlay = join(copy, 'overlays', name);
   const edit = async (file: string, change: (text: string) => string) =>
     writeFile(join(overlay, file), change(await readFile(join(overlay, file), 'utf8')));
-  await edit('settings.env', withSettings);
+  await edit('settings.env', (text) => withSettings(text, settingsAt(place.host)));
   await edit('release.yaml', (text) =>
-    text.replace(/REGISTRY: .*/, `REGISTRY: ${REGISTRY}`).replace(/VERSION: .*/, `VERSION: ${version}`),
+    text.replace(/REGISTRY: .*/, `REGISTRY: ${place.registry}`).replace(/VERSION: .*/, `VERSION: ${version}`),
   );
   await writeFile(
     join(overlay, 'here.yaml'),
-    permittedHere(namespace)
+    permittedHere(place, namespace)
       .map((policy) => stringify(policy))
       .join('---\n'),
   );
@@ -58,17 +57,17 @@ export async function prepareOverlay(
   return overlay;
 }
 
-function withSettings(text: string): string {
-  const kept = text.split('\n').filter((line) => !Object.keys(SETTINGS).some((name) => line.startsWith(`${name}=`)));
-  return `${kept.join('\n').trimEnd()}\n${Object.entries(SETTINGS)
+function withSettings(text: string, settings: Readonly<Record<string, string>>): string {
+  const kept = text.split('\n').filter((line) => !Object.keys(settings).some((name) => line.startsWith(`${name}=`)));
+  return `${kept.join('\n').trimEnd()}\n${Object.entries(settings)
     .map((each) => `${each.join('=')}\n`)
     .join('')}`;
 }
 
 /** Engines, outside systems and clients are outside the cluster, at private addresses. */
-function permittedHere(namespace: string): readonly object[] {
+function permittedHere({ host, sources }: Place, namespace: string): readonly object[] {
   const block = (address: string) => ({ ipBlock: { cidr: `${address}/32` } });
-  const here = [block(HOST)];
+  const here = [block(host)];
   const ports = (...numbers: readonly (number | string)[]) => numbers.map((port) => ({ protocol: 'TCP', port }));
   const policy = (name: string, labels: Readonly<Record<string, string>>, rules: object) => ({
     apiVersion: 'networking.k8s.io/v1',
@@ -86,8 +85,7 @@ function permittedHere(namespace: string): readonly object[] {
     egress('mail-here', app('commission-service'), MAIL_PORT),
     policy('requests-from-here', app('gateway'), {
       policyTypes: ['Ingress'],
-      // A Service's address leads through a machine, whose own address the pod sees.
-      ingress: [{ from: [HOST, ...NODES.map(({ address }) => address)].map(block), ports: ports('http') }],
+      ingress: [{ ...(sources === null ? {} : { from: sources.map(block) }), ports: ports('http') }],
     }),
   ];
 }

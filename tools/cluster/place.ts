@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MODULES, type GoModule } from './programs.ts';
 import { programPath } from './build.ts';
 
-/** Engines, outside systems, API server, and the source of requests. */
+/** Of a cluster that is built here: engines, outside systems, API server, and the source of requests. */
 export const HOST = '192.168.77.1';
 export const PODS = '10.244.0.0/16';
 export const SERVICES = '10.96.0.0/16';
@@ -31,8 +31,14 @@ export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => (
   pods: `10.244.${index}.0/24`,
 }));
 
-/** Directories of this run, and of the cache. */
+/** What a run uses: directories, and how the cluster and this machine reach each other. */
 export interface Place {
+  /** This machine's address as pods see it. */
+  readonly host: string;
+  /** Of the images of the services. */
+  readonly registry: string;
+  /** Addresses from which the gateway gets requests; null: those that the cluster's network chooses. */
+  readonly sources: readonly string[] | null;
   readonly cache: string;
   readonly work: string;
   readonly logs: string;
@@ -40,9 +46,15 @@ export interface Place {
   readonly cgroup: string;
 }
 
+export const LOCAL_REGISTRY = 'localhost/vpds';
+
+/** Of a cluster that is built here. */
 export function placeOf(cache: string, work: string): Place {
   const cgroup = `vpds-cluster-${work.split('-').at(-1)}`;
-  return { cache, work, cgroup, logs: join(work, 'logs'), archive: join(work, 'images.tar') };
+  // A Service's address leads through a machine, whose own address the pod sees.
+  const sources = [HOST, ...NODES.map(({ address }) => address)];
+  const directories = { cache, work, logs: join(work, 'logs'), archive: join(work, 'images.tar') };
+  return { ...directories, cgroup, sources, host: HOST, registry: LOCAL_REGISTRY };
 }
 
 export function program(place: Place, module: keyof typeof MODULES, name?: string): string {

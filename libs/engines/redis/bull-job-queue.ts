@@ -52,6 +52,13 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
+/** KEYS: job. ARGV: turn, options. Only of a job that is there: remains would block its id. */
+const TAKE_TURN = `
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
+end
+`;
+
 /**
  * Throws `Unavailable` while Redis is down. One call of a process looks at all its queues, where Bull would ask each of them
  * for stalled and for delayed jobs: these are moved where there are any.
@@ -89,7 +96,7 @@ export class BullJobQueue implements JobQueue {
         const origin = origins?.get(id) ?? current;
         // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
         const priority = this.#turns.next(kind, origin.companyID, due);
-        return { data: causeOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+        return { data: dataOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
       });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.
@@ -174,10 +181,25 @@ export class BullJobQueue implements JobQueue {
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
-    const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
-      throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
-    });
-    if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    if (job.opts.priority !== undefined) this.#turns.started(queue.name, job.opts.priority, now());
+    try {
+      const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
+        throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
+      });
+      if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    } catch (error) {
+      await this.#takeTurn(queue, job, error instanceof RunAgain ? error.at : now());
+      throw error;
+    }
+  }
+
+  /** Of its next run. Without an answer it keeps the one that it had. */
+  async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
+    const priority = this.#turns.next(queue.name, companyIn(job), at);
+    const options = JSON.stringify({ ...job.opts, priority });
+    await this.#bounded(() => queue.client.eval(TAKE_TURN, 1, queue.toKey(String(job.id)), priority, options)).catch(
+      () => undefined,
+    );
   }
 
   #bounded<T>(call: () => Promise<T>): Promise<T> {
@@ -206,6 +228,7 @@ export class BullJobQueue implements JobQueue {
     // Bull ignores the first one's promise: a rejection would end the process. The second one's timer is {@link #moveJobs}'.
     Object.assign(queue, { setWorkerName: async () => {}, startMoveUnlockedJobsToWait: () => {} });
     queue.on('error', onError);
+    queue.on('drained', () => this.#turns.drained(kind));
     const watched = queue as Queue & Watched;
     this.#queues.set(kind, watched);
     return watched;
@@ -228,6 +251,17 @@ function jobID(id: string): string {
 
 function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
+}
+
+function dataOf(origin: JobOrigin): JobOrigin {
+  const { companyID } = origin;
+  return { ...causeOf(origin), ...(companyID === undefined ? {} : { companyID }) };
+}
+
+/** May be another version's. */
+function companyIn({ data }: Job<unknown>): number | undefined {
+  const { companyID } = (data ?? {}) as { readonly companyID?: unknown };
+  return typeof companyID === 'number' ? companyID : undefined;
 }
 
 /** May be another version's. */

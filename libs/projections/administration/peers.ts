@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Unavailable, pause, pauseToBeat, now as serviceNow } from '@vpds/kernel';
+import { SingleFlight, Unavailable, keepRepeating, pause, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
 /** Of a registry read, ms. */
@@ -52,7 +52,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   #registryReaders: readonly RegistryReader[] = [];
   readonly #stopping = new AbortController();
   #readAt: { readonly clock: number; readonly wall: number } | null = null;
-  #looking: Promise<void> | null = null;
+  readonly #looking = new SingleFlight(() => this.#lookOnce());
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: SharedVersionsOptions) {
@@ -64,8 +64,10 @@ export class SharedVersions implements RegistryFreshness, Peers {
   /** @throws Unavailable */
   async start(registryReaders: readonly RegistryReader[]): Promise<void> {
     this.#registryReaders = registryReaders;
-    await this.#look();
-    this.#running = this.#keepLooking();
+    await this.#looking.run();
+    const { signal } = this.#stopping;
+    const { lookEvery = LOOK_EVERY, onTrouble } = this.#options;
+    this.#running = keepRepeating(() => this.#looking.run(), lookEvery, { signal, onError: onTrouble });
   }
 
   async stop(): Promise<void> {
@@ -81,7 +83,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   }
 
   async refreshed(): Promise<void> {
-    for (let attempt = 0; attempt < ATTEMPTS && !this.isFresh; attempt += 1) await this.#look();
+    for (let attempt = 0; attempt < ATTEMPTS && !this.isFresh; attempt += 1) await this.#looking.run();
     if (!this.isFresh) throw new Unavailable('The registry of the read models answers too slowly');
   }
 
@@ -94,26 +96,9 @@ export class SharedVersions implements RegistryFreshness, Peers {
     await pause(this.writesWithin, signal);
   }
 
-  #look(): Promise<void> {
-    return (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null)));
-  }
-
   async #lookOnce(): Promise<void> {
     const begun = { clock: performance.now(), wall: serviceNow() };
     await Promise.all(this.#registryReaders.map((reader) => reader.look()));
     this.#readAt = begun;
-  }
-
-  async #keepLooking(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (;;) {
-      await pauseToBeat(this.#options.lookEvery ?? LOOK_EVERY, signal);
-      if (signal.aborted) return;
-      try {
-        await this.#look();
-      } catch (error) {
-        this.#options.onTrouble(error);
-      }
-    }
   }
 }

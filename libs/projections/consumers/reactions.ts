@@ -2,7 +2,7 @@ import {
   type CheckpointStore,
   type EventFeed,
   type EventStore,
-  FeedInvalid,
+  type FeedInvalid,
   type JobOrigin,
   type JobQueue,
   type OperationalStore,
@@ -10,13 +10,14 @@ import {
   Unavailable,
   now as serviceNow,
   pause,
+  keepRepeating,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
+import { followRestarting } from './follow-restarting.ts';
 import type { Reaction } from './reaction.ts';
 import { ReactionDeadLetters, reactionsName, withinReaction } from './reaction-dead-letters.ts';
 
-const RETRY_AFTER = 1_000;
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
 /** Of `Unavailable` until the event becomes a dead letter, ms. */
@@ -58,7 +59,11 @@ export class ReactionRunner {
   }
 
   start(): void {
-    if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retryLoop()]);
+    if (this.#reactions.length === 0) return;
+    const { signal } = this.#stopping;
+    const onError = (error: unknown) => this.#logRetry(error);
+    const retrying = keepRepeating(() => this.retryDeadLetters(), RETRY_DEAD_LETTERS_EVERY, { signal, onError });
+    this.#running = Promise.all([this.#follow(signal), retrying]);
   }
 
   /** Counts to 1,000. @throws Unavailable */
@@ -71,25 +76,15 @@ export class ReactionRunner {
     await this.#running;
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await this.#follow(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof FeedInvalid) await this.#startOver(error);
-        else this.#logRetry(error);
-        await pause(RETRY_AFTER, signal);
-      }
-    }
-  }
-
-  async #follow(signal: AbortSignal): Promise<void> {
+  #follow(signal: AbortSignal): Promise<void> {
     const types = [...new Set(this.#reactions.flatMap((reaction) => reaction.eventTypes))];
     const handle = (events: readonly RecordedEvent[]) => this.#react(events);
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, types, handle });
-    await this.#engines.feed.follow(consumer, { signal, onTrouble: (error) => this.#logRetry(error) });
+    return followRestarting(this.#engines.feed, consumer, {
+      signal,
+      onTrouble: (error) => this.#logRetry(error),
+      restart: (invalid) => this.#startOver(invalid),
+    });
   }
 
   async #react(events: readonly RecordedEvent[]): Promise<void> {
@@ -140,18 +135,6 @@ export class ReactionRunner {
     return [];
   }
 
-  async #retryLoop(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await this.retryDeadLetters();
-      } catch (error) {
-        this.#logRetry(error);
-      }
-      await pause(RETRY_DEAD_LETTERS_EVERY, signal);
-    }
-  }
-
   /** `now`: Unix milliseconds. @throws Unavailable */
   retryDeadLetters(now = serviceNow()): Promise<void> {
     return this.#deadLetters.retryDue(now);
@@ -166,12 +149,8 @@ export class ReactionRunner {
       { code: 'reactions_restarted', reason: invalid.message },
       'reactions restart at the beginning of the log',
     );
-    try {
-      const { storeID } = await this.#engines.events.identity();
-      await startOver(this.#engines.checkpoints, this.#name, storeID);
-    } catch (error) {
-      this.#logRetry(error);
-    }
+    const { storeID } = await this.#engines.events.identity();
+    await startOver(this.#engines.checkpoints, this.#name, storeID);
   }
 
   #logRetry(error: unknown): void {

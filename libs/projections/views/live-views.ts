@@ -7,7 +7,7 @@ import {
   type ViewStore,
   type ViewWrite,
   boundedViews,
-  now,
+  eventStoreWith,
 } from '@vpds/kernel';
 
 export interface VersionRouting {
@@ -65,16 +65,9 @@ export class LiveViews {
       drop: (view) => views.drop(view),
       firstUnprocessed: () => this.#firstUnprocessed(),
     };
-    this.events = {
+    this.events = eventStoreWith(events, {
       append: (request) => (this.#isPlain ? events.append(request) : this.#append(request)),
-      viewsWritten: async (scope) => events.viewsWritten?.(scope),
-      readStream: (request) => events.readStream(request),
-      readAll: (request) => events.readAll(request),
-      subscribeAll: (request) => events.subscribeAll(request),
-      head: () => events.head(),
-      headFreshAsOf: () => events.headFreshAsOf?.() ?? now(),
-      identity: () => events.identity(),
-    };
+    });
   }
 
   /** From now on stale knowledge is never used. */

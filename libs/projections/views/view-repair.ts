@@ -9,9 +9,9 @@ import {
   type RecordedEvent,
   ALL_SHARDS,
   BEGINNING,
-  pause,
   traceEvents,
   now as serviceNow,
+  keepRepeating,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { LiveViews } from './live-views.ts';
@@ -87,10 +87,9 @@ export class ViewRepair {
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
-    const following = this.#engines.feed
-      .follow(consumer, { signal, onTrouble: (error) => this.#logRetry(error) })
-      .catch(onInvalid);
-    this.#retrying ??= this.#retryParked(signal);
+    const onTrouble = (error: unknown) => this.#logRetry(error);
+    const following = this.#engines.feed.follow(consumer, { signal, onTrouble }).catch(onInvalid);
+    this.#retrying ??= keepRepeating(() => this.retryParked(), RETRY_PARKED_EVERY, { signal, onError: onTrouble });
     this.#running = Promise.all([following, this.#retrying]);
   }
 
@@ -169,17 +168,6 @@ export class ViewRepair {
     const parked = known ?? new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
     this.#parkedOf.set(streamPrefix, parked);
     return parked;
-  }
-
-  async #retryParked(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.retryParked();
-      } catch (error) {
-        this.#logRetry(error);
-      }
-      await pause(RETRY_PARKED_EVERY, signal);
-    }
   }
 
   /** `now`: Unix milliseconds. */

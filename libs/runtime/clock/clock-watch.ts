@@ -1,4 +1,11 @@
-import { type ClockStep, type EventStore, type OperationalStore, type SteppedClock, Unavailable } from '@vpds/kernel';
+import {
+  type ClockStep,
+  type EventStore,
+  type OperationalStore,
+  type SteppedClock,
+  Unavailable,
+  eventStoreWith,
+} from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
@@ -84,13 +91,12 @@ export class ClockWatch {
 
 /** Refuses appends while the clock is ahead: their recorded time would stay wrong. */
 export function clockedEvents(events: EventStore, clock: SteppedClock): EventStore {
-  return {
-    ...events,
+  return eventStoreWith(events, {
     append: (request) => {
       clock.now();
       if (clock.ahead === 0) return events.append(request);
       const retryAfterSeconds = Math.max(1, Math.ceil(clock.trueIn / 1_000));
       return Promise.reject(new Unavailable('The clock of the service has stepped forward', { retryAfterSeconds }));
     },
-  };
+  });
 }

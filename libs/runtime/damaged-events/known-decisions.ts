@@ -14,7 +14,8 @@ import {
   emptyStream,
   readWhole,
   companyOf,
-  now as serviceNow,
+  eventStoreWith,
+  SingleFlight,
 } from '@vpds/kernel';
 import {
   EVENT_DECISIONS_STREAM,
@@ -34,7 +35,7 @@ export class KnownDecisions {
   readonly #clock: () => number;
   #known: Folded<EventDecisionsState> = emptyStream(eventDecisionsAggregate);
   #readAt: number | null = null;
-  #reading: Promise<void> | null = null;
+  readonly #reading = new SingleFlight(() => this.#readNow());
 
   constructor(events: EventStore, clock: () => number = () => performance.now()) {
     this.#events = events;
@@ -45,8 +46,8 @@ export class KnownDecisions {
    * At most {@link FRESH_FOR} old; older only while the log is unreadable. @throws Unavailable before the first read
    */
   async current(): Promise<EventDecisionsState> {
-    if (this.#readAt === null) await this.#read();
-    else if (this.#clock() - this.#readAt >= FRESH_FOR) await this.#read().catch(() => undefined);
+    if (this.#readAt === null) await this.#reading.run();
+    else if (this.#clock() - this.#readAt >= FRESH_FOR) await this.#reading.run().catch(() => undefined);
     return this.#known.state;
   }
 
@@ -69,15 +70,8 @@ export class KnownDecisions {
       context,
       decide,
     });
-    await this.#read();
+    await this.#reading.runAfresh();
     return result;
-  }
-
-  #read(): Promise<void> {
-    this.#reading ??= this.#readNow().finally(() => {
-      this.#reading = null;
-    });
-    return this.#reading;
   }
 
   async #catchUp(): Promise<void> {
@@ -141,11 +135,7 @@ export function decidedEvents(
     return counted;
   };
   const unskipped = (events: readonly RecordedEvent[]) => events.filter(({ skipped }) => skipped !== true);
-  return {
-    append: (request) => stored.append(request),
-    ...(stored.viewsWritten === undefined
-      ? {}
-      : { viewsWritten: (scope: number | null) => stored.viewsWritten?.(scope) ?? Promise.resolve() }),
+  return eventStoreWith(stored, {
     readStream: async (request) => counting(await stored.readStream(request), await decisions.current()),
     readAll: async (request) => {
       const page = await stored.readAll(request);
@@ -155,10 +145,7 @@ export function decidedEvents(
       for await (const page of stored.subscribeAll(request))
         yield { ...page, events: unskipped(counting(page.events, await decisions.latest())) };
     },
-    head: () => stored.head(),
-    ...(stored.headFreshAsOf === undefined ? {} : { headFreshAsOf: () => stored.headFreshAsOf?.() ?? serviceNow() }),
-    identity: () => stored.identity(),
-  };
+  });
 }
 
 export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFeed {

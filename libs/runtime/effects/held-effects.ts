@@ -1,4 +1,4 @@
-import { type EventStore, type OperationalStore, Refusal, Unavailable, now, pauseToBeat } from '@vpds/kernel';
+import { type EventStore, type OperationalStore, Refusal, Unavailable, now, keepRepeating } from '@vpds/kernel';
 import type { Metrics, Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
@@ -113,20 +113,13 @@ export class HeldEffects {
 
   /** Follows other processes, and marks how far the operational state goes. */
   watch(onTrouble: (error: unknown) => void): void {
-    this.#watching = this.#watch(onTrouble);
+    const { signal } = this.#stopping;
+    this.#watching = keepRepeating(() => this.refresh(), LOOK_EVERY, { signal, onError: onTrouble });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#watching;
-  }
-
-  async #watch(onTrouble: (error: unknown) => void): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.refresh().catch(onTrouble);
-      await pauseToBeat(LOOK_EVERY, signal);
-    }
   }
 
   /** @throws Unavailable */

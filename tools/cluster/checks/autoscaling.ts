@@ -2,6 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import { eventually, pause } from '../commands.ts';
 import type { Autoscaler } from '../kubectl.ts';
 import { figures, type Outcome } from '../load.ts';
+import { NotPossible } from '../report.ts';
 import { holds } from './holds.ts';
 
 const JUDGED_WITHIN = 90_000;
@@ -33,6 +34,7 @@ const reasonOf = ({ status }: Autoscaler, type: string): string =>
 
 /** Without a metrics server: equal bounds still apply, also after manual scaling. */
 export async function equalBounds(cluster: Cluster): Promise<string> {
+  if (await cluster.hasMetrics()) throw new NotPossible('the cluster has a metrics server');
   const reason = await eventually('the autoscaler has judged', JUDGED_WITHIN, async () => {
     const seen = reasonOf(await autoscaler(cluster, 'gateway'), 'ScalingActive');
     return seen === '' ? null : seen;
@@ -52,7 +54,7 @@ export async function equalBounds(cluster: Cluster): Promise<string> {
  * this machine needs for little and for much load, so the outcome does not depend on its speed.
  */
 export async function autoscaling(cluster: Cluster): Promise<string> {
-  await cluster.deployMetrics();
+  await cluster.provideMetrics();
   const { spec } = await autoscaler(cluster, 'gateway');
   // As in `large`, but quick to scale down.
   const behavior = { scaleDown: { stabilizationWindowSeconds: 15 } };

@@ -1,4 +1,5 @@
 import { APPS, type App, type Cluster } from '../cluster.ts';
+import type { BuiltCluster } from '../built-cluster.ts';
 import { eventually, pause, print } from '../commands.ts';
 import { LOSS_SETTINGS } from '../control-plane.ts';
 import { isReady, type Pod } from '../kubectl.ts';
@@ -18,7 +19,7 @@ const LOST = 'node-b';
 const restarts = (pod: Pod): number => pod.status.containerStatuses?.[0]?.restartCount ?? 0;
 
 /** SIGKILL to each service's processes, one pod at a time: nothing acknowledged may be lost. */
-export async function killed(cluster: Cluster): Promise<string> {
+export async function killed(cluster: BuiltCluster): Promise<string> {
   const found: string[] = [];
   for (const app of APPS) {
     const { seconds, outcome } = await killEachPod(cluster, app);
@@ -28,7 +29,7 @@ export async function killed(cluster: Cluster): Promise<string> {
   return found.join('; ');
 }
 
-async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: string; outcome: Outcome }> {
+async function killEachPod(cluster: BuiltCluster, app: App): Promise<{ seconds: string; outcome: Outcome }> {
   const took: number[] = [];
   const caller = await cluster.caller();
   const kept = await caller.create({ brand: 'Kept' });
@@ -57,18 +58,19 @@ async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: strin
 export async function drain(cluster: Cluster): Promise<string> {
   let seconds = '';
   let moved = 0;
+  const node = await cluster.nodeToDrain();
   const single = await appsOfOneReplica(cluster);
   const outcome = await cluster.underLoad(async () => {
-    moved = (await cluster.kubectl.pods()).filter(({ spec }) => spec.nodeName === LOST).length;
+    moved = (await cluster.kubectl.pods()).filter(({ spec }) => spec.nodeName === node).length;
     const begun = performance.now();
-    const args = ['drain', LOST, '--delete-emptydir-data', '--ignore-daemonsets', `--timeout=${DRAIN_WITHIN / 1000}s`];
+    const args = ['drain', node, '--delete-emptydir-data', '--ignore-daemonsets', `--timeout=${DRAIN_WITHIN / 1000}s`];
     await cluster.kubectl.run(args, { timeout: DRAIN_WITHIN });
     seconds = ((performance.now() - begun) / 1000).toFixed(0);
     await cluster.settled();
     await pause(CALM);
   });
-  await cluster.kubectl.run(['uncordon', LOST]);
-  const found = `${moved} pods left ${LOST} in ${seconds} s: ${figures(outcome)}`;
+  await cluster.kubectl.run(['uncordon', node]);
+  const found = `${moved} pods left ${node} in ${seconds} s: ${figures(outcome)}`;
   holds(
     outcome.refused.every(({ services }) => single.some((app) => services.includes(app))),
     found,
@@ -82,7 +84,7 @@ async function appsOfOneReplica(cluster: Cluster): Promise<App[]> {
 }
 
 /** A machine vanishes with its zone: network and processes at once. */
-export async function zoneLost(cluster: Cluster): Promise<string> {
+export async function zoneLost(cluster: BuiltCluster): Promise<string> {
   await spread(cluster);
   let lost = 0;
   let again = 0;
@@ -106,7 +108,7 @@ export async function zoneLost(cluster: Cluster): Promise<string> {
 }
 
 /** As operators do once a machine is back: a drain leaves all pods on the others, and nothing moves one back. */
-async function spread(cluster: Cluster): Promise<void> {
+async function spread(cluster: BuiltCluster): Promise<void> {
   const pods = (await cluster.kubectl.pods()).filter(isReady);
   const machines = (app: App) =>
     new Set(pods.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === app).map(nodeOf)).size;

@@ -1,4 +1,5 @@
 import { APPS, type Cluster } from '../cluster.ts';
+import type { BuiltCluster } from '../built-cluster.ts';
 import { FAKE } from '../addons.ts';
 import { eventually } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
@@ -18,7 +19,7 @@ const SCHEDULED_WITHIN = 300_000;
  * `large` on fake machines in three zones: every pod is scheduled, replicas are spread over zones, and pods of a lost
  * zone are replaced.
  */
-export async function largeOnFakeNodes(cluster: Cluster): Promise<string> {
+export async function largeOnFakeNodes(cluster: BuiltCluster): Promise<string> {
   const nodes = await cluster.addFakeNodes(ZONES);
   try {
     await cluster.apply('large', { version: VERSIONS.current, namespace: NAMESPACE, patches: [ON_FAKE_NODES] });

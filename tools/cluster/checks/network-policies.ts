@@ -1,9 +1,9 @@
 import { ACCEPTS } from '@vpds/distributed/callers';
-import { APPS, type App, type Cluster } from '../cluster.ts';
+import { APPS, type App } from '../cluster.ts';
+import type { BuiltCluster } from '../built-cluster.ts';
 import { eventually } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
 import { isReady, type Pod } from '../kubectl.ts';
-import { REGISTRY } from '../overlay.ts';
 import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE, SIMULATORS_PORT } from '../place.ts';
 import { holds, noneRefused } from './holds.ts';
 import { wholeLife } from './ready.ts';
@@ -29,7 +29,7 @@ interface Connection {
  * NetworkPolicies, enforced by kube-router's firewall: what each service may reach is open and everything else is not, a vehicle still
  * passes through all services, and a rolling update refuses nothing.
  */
-export async function networkPolicies(cluster: Cluster): Promise<string> {
+export async function networkPolicies(cluster: BuiltCluster): Promise<string> {
   const pods = await startOthers(cluster);
   const connections = connectionsOf(pods);
   const open = await opened(cluster, pods, connections);
@@ -62,7 +62,7 @@ const named = (connections: readonly Connection[]): string =>
     .join(', ');
 
 /** One pod of each service by name, and those of {@link OTHERS}. */
-async function startOthers(cluster: Cluster): Promise<ReadonlyMap<string, Pod>> {
+async function startOthers(cluster: BuiltCluster): Promise<ReadonlyMap<string, Pod>> {
   for (const [namespace, labels] of Object.entries(OTHERS))
     await cluster.kubectl.apply(
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } },
@@ -74,7 +74,7 @@ async function startOthers(cluster: Cluster): Promise<ReadonlyMap<string, Pod>> 
           containers: [
             {
               name: 'node',
-              image: `${REGISTRY}/gateway:${VERSIONS.previous}`,
+              image: `${cluster.place.registry}/gateway:${VERSIONS.previous}`,
               command: ['node', '-e', 'setInterval(() => {}, 60_000)'],
             },
           ],
@@ -126,7 +126,7 @@ const attempt = ([host, port]) => new Promise((done) => {
 Promise.all(targets.map(attempt)).then((all) => console.log(JSON.stringify(all)));`;
 
 async function opened(
-  cluster: Cluster,
+  cluster: BuiltCluster,
   pods: ReadonlyMap<string, Pod>,
   connections: readonly Connection[],
 ): Promise<readonly boolean[]> {

@@ -1,12 +1,15 @@
 import { APPS, type Cluster } from '../cluster.ts';
 import { eventually } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
+import type { Pod } from '../kubectl.ts';
 import type { Caller } from '../load.ts';
 import { holds } from './holds.ts';
 
 const PODS_OF_SMALL = 8;
 const READY_WITHIN = 600_000;
 const COUNTED_WITHIN = 60_000;
+const HOW_TO_LOAD = 'write them with --images FILE, and load them (docs/deployment.md)';
+const NO_IMAGE = ['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName'];
 
 /**
  * The overlay `small` unchanged: every pod becomes ready, a vehicle passes through all services, and `apply` changes
@@ -16,13 +19,23 @@ export async function ready(cluster: Cluster): Promise<string> {
   await cluster.prepareNamespace();
   const begun = performance.now();
   await cluster.apply('small', { version: VERSIONS.previous });
-  await eventually(`${PODS_OF_SMALL} pods are ready`, READY_WITHIN, async () =>
-    (await cluster.readyPods()) === PODS_OF_SMALL ? true : null,
-  );
+  const lacking = await eventually(`${PODS_OF_SMALL} pods are ready`, READY_WITHIN, async () => {
+    const images = imagesNotFound(await cluster.kubectl.pods());
+    return images.length > 0 || (await cluster.readyPods()) === PODS_OF_SMALL ? images : null;
+  });
+  holds(lacking.length === 0, `the nodes cannot get ${lacking.join(', ')}: ${HOW_TO_LOAD}`);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   await confined(cluster);
   await wholeLife(await cluster.caller());
   return `${PODS_OF_SMALL} of ${PODS_OF_SMALL} pods after ${seconds} s, confined; a vehicle went through all services`;
+}
+
+export function imagesNotFound(pods: readonly Pod[]): readonly string[] {
+  const waiting = pods.flatMap(({ status }) => status.containerStatuses ?? []);
+  const images = waiting
+    .filter(({ state }) => NO_IMAGE.includes(state?.waiting?.reason ?? ''))
+    .map(({ image }) => image);
+  return [...new Set(images)];
 }
 
 /**

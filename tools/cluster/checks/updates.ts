@@ -1,4 +1,5 @@
 import { APPS, type App, type Cluster } from '../cluster.ts';
+import type { BuiltCluster } from '../built-cluster.ts';
 import { eventually, pause, print } from '../commands.ts';
 import { VERSIONS } from '../images.ts';
 import { isReady } from '../kubectl.ts';
@@ -9,14 +10,16 @@ import { holds, noneRefused } from './holds.ts';
 const SIDE_BY_SIDE = 40_000;
 const NEW_POD_WITHIN = 600_000;
 
-/** `rollout restart` of all services at once, like an `apply` of a new version; DNS answers cached for 30 s. */
+/**
+ * `rollout restart` of all services at once, like an `apply` of a new version. A cluster that is built here caches DNS
+ * answers for 30 s, as Kubernetes' own add-ons do.
+ */
 export async function rollingUpdates(cluster: Cluster): Promise<string> {
-  await cluster.deployDns('cached for 30 s');
   return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
 }
 
 /** With CoreDNS' default caching. */
-export async function rollingUpdatesWithDefaults(cluster: Cluster): Promise<string> {
+export async function rollingUpdatesWithDefaults(cluster: BuiltCluster): Promise<string> {
   await cluster.deployDns("CoreDNS' defaults");
   try {
     return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
@@ -45,7 +48,7 @@ export async function restart(cluster: Cluster, apps: readonly App[]): Promise<v
   await cluster.settled(apps);
 }
 
-/** Two versions at once in a paused rollout; then its completion, and `rollout undo`. DNS answers cached for 30 s. */
+/** Two versions at once in a paused rollout; then its completion, and `rollout undo`. */
 export async function versions(cluster: Cluster): Promise<string> {
   const deployments = APPS.map((app) => `deployment/${app}`);
   const beside = await cluster.underLoad(async () => {

@@ -2,12 +2,12 @@ import {
   type CheckpointStore,
   type EventFeed,
   type EventStore,
-  FeedInvalid,
+  type FeedInvalid,
   type RecordedEvent,
   pause,
 } from '@vpds/kernel';
 import { LogFeed } from '@vpds/runtime';
-import { startOver, checkpointedConsumer } from '@vpds/projections';
+import { startOver, checkpointedConsumer, followRestarting } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { UsageRecords } from './usage-records.ts';
 
@@ -16,7 +16,6 @@ const NAME = 'company-usage';
 const TOGETHER = 250;
 /** A batch of this size is followed by the next without a pause. */
 const MANY = 500;
-const RETRY_AFTER = 1_000;
 
 export interface UsageCounterParts {
   readonly events: EventStore;
@@ -38,30 +37,18 @@ export class UsageCounter {
   }
 
   start(): void {
-    this.#running = this.#run();
+    const { events, checkpoints, feed = new LogFeed(events) } = this.#parts;
+    const handle = (batch: readonly RecordedEvent[]) => this.#count(batch);
+    this.#running = followRestarting(feed, checkpointedConsumer(checkpoints, { name: NAME, handle }), {
+      signal: this.#stopping.signal,
+      onTrouble: (error) => this.#logRetry(error),
+      restart: (invalid) => this.#startOver(invalid),
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    const { events, checkpoints, feed = new LogFeed(events) } = this.#parts;
-    const handle = (batch: readonly RecordedEvent[]) => this.#count(batch);
-    const consumer = checkpointedConsumer(checkpoints, { name: NAME, handle });
-    const onTrouble = (error: unknown) => this.#logRetry(error);
-    while (!signal.aborted) {
-      try {
-        await feed.follow(consumer, { signal, onTrouble });
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof FeedInvalid) await this.#startOver(error).catch(onTrouble);
-        else onTrouble(error);
-        await pause(RETRY_AFTER, signal);
-      }
-    }
   }
 
   async #count(batch: readonly RecordedEvent[]): Promise<void> {

@@ -98,3 +98,18 @@ describe('IMP-1: lines of JSON', () => {
     );
   });
 });
+
+test('IMP-1: a long line costs no more where it arrives in small pieces', async () => {
+  const text = `${'x'.repeat(MAX_ROW)}\n`;
+  const spent = async (read: (body: AsyncIterable<Buffer>) => AsyncIterable<unknown>) => {
+    const before = process.cpuUsage();
+    for await (const _ of read(pieces(text, 128)));
+    return process.cpuUsage(before).user;
+  };
+  const asBytes = await spent((body) => body);
+  const asLines = await spent((body) => linesOf(body, new TextDecoding(null), 0));
+  const asRecords = await spent((body) =>
+    recordsOf(body, new TextDecoding(null), { after: 0, separator: separatorOf }),
+  );
+  expect(asLines / asBytes).toBeLessThan(20);
+});

@@ -38,9 +38,13 @@ export async function* linesOf(
   let line = after;
   let held = '';
   for await (const text of decoded(body, decoding)) {
-    const parts = (held + text).split('\n');
-    held = parts.pop() ?? '';
-    for (const part of parts) yield { line: (line += 1), text: checked(part, line) };
+    // Only what is new is searched: a long line that arrives in small pieces costs no more than another.
+    const [rest = '', ...starts] = text.split('\n');
+    held += rest;
+    for (const start of starts) {
+      yield { line: (line += 1), text: checked(held, line) };
+      held = start;
+    }
     checked(held, line + 1);
   }
   if (held !== '') yield { line: line + 1, text: held };
@@ -133,13 +137,13 @@ function refusalOf(error: Error, line: number): Error {
 
 async function firstLine(texts: AsyncGenerator<string>, line: number): Promise<string> {
   let start = '';
-  while (!start.includes('\n')) {
+  for (;;) {
     const next = await texts.next();
-    if (next.done === true) break;
+    if (next.done === true) return start;
     start += next.value;
-    if (!start.includes('\n')) checked(start, line);
+    if (next.value.includes('\n')) return start;
+    checked(start, line);
   }
-  return start;
 }
 
 async function* following(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

@@ -9,6 +9,7 @@ import {
   now as serviceNow,
   pause,
   traceEvents,
+  readAhead,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from '../counting/leased-counting.ts';
@@ -116,20 +117,13 @@ export class CellSubscriber extends LeasedCounting {
   }
 
   async #catchUp(counting: CellCounting, signal: AbortSignal): Promise<void> {
-    const read = (after: Position) => {
-      const page = this.#engines.events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
-      // After a stop the page is never awaited; its rejection must not end the process.
-      page.catch(() => undefined);
-      return page;
-    };
-    let reading = read(this.#position ?? BEGINNING);
-    while (!signal.aborted) {
-      const page = await reading;
-      if (!page.end) reading = read(page.next);
+    const { events } = this.#engines;
+    const read = (after: Position) => events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
+    for await (const page of readAhead(this.#position ?? BEGINNING, read)) {
+      if (signal.aborted) return;
       await counting.count(page.events);
       this.noteCounted(page.events.length);
       if (counting.unwritten >= COMMIT_EVERY || page.end) await this.#commit(counting, page.next);
-      if (page.end) return;
     }
   }
 

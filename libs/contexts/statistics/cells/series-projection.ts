@@ -7,6 +7,7 @@ import {
   Refusal,
   Unavailable,
   pause,
+  retried,
 } from '@vpds/kernel';
 import {
   type Build,
@@ -209,16 +210,15 @@ export class SeriesProjection extends VersionedProjection {
   async #rebuild(): Promise<void> {
     // The caller holds the registry's mutex.
     await pause(0, this.signal);
-    while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
-      try {
-        // Another process may have changed the declaration, and built the version that this one does not know yet.
-        await this.#readDeclared();
-        if (this.#lacksVersion) await this.#recount();
-      } catch (err) {
-        this.#options.logger.warn({ code: 'series_waiting', err }, 'a recount of the series could not start, retrying');
-        await pause(RETRY_AFTER, this.signal);
-      }
-    }
+    const start = async () => {
+      if (!this.#lacksVersion || this.building !== undefined) return;
+      // Another process may have changed the declaration, and built the version that this one does not know yet.
+      await this.#readDeclared();
+      if (this.#lacksVersion) await this.#recount();
+    };
+    const onError = (err: unknown) =>
+      this.#options.logger.warn({ code: 'series_waiting', err }, 'a recount of the series could not start, retrying');
+    await retried(start, { signal: this.signal, after: RETRY_AFTER, onError });
   }
 
   /**

@@ -11,6 +11,8 @@ import {
   now as serviceNow,
   traceEvents,
   within,
+  readAhead,
+  SingleFlight,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
@@ -57,7 +59,8 @@ export class CounterSubscriber extends LeasedCounting {
   /** Unix milliseconds, and by `performance.now()`. */
   #lookedAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
   #isLookLate = false;
-  #looking: Promise<void> | null = null;
+  /** What a look shows is true of its beginning. */
+  readonly #looking = new SingleFlight(() => this.#lookNow());
 
   constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
     super(options);
@@ -82,7 +85,7 @@ export class CounterSubscriber extends LeasedCounting {
   }
 
   protected override async isAt(position: Position): Promise<boolean> {
-    if (!this.#isCounting) await this.#look().catch(() => undefined);
+    if (!this.#isCounting) await this.#looking.run().catch(() => undefined);
     return this.lastKnown >= position;
   }
 
@@ -100,7 +103,7 @@ export class CounterSubscriber extends LeasedCounting {
   /** Never rejects. A failed or late look keeps later callers from waiting. */
   async #tryLook(): Promise<void> {
     const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
-    this.#isLookLate = !(await this.#look().then(
+    this.#isLookLate = !(await this.#looking.run().then(
       () => true,
       () => false,
     ));
@@ -120,12 +123,7 @@ export class CounterSubscriber extends LeasedCounting {
   }
 
   async #lookRecently(): Promise<void> {
-    if (performance.now() - this.#lookedAt.clock > GOOD_FOR) await this.#look();
-  }
-
-  /** Callers share one that has begun: what it shows is true of its beginning. */
-  #look(): Promise<void> {
-    return (this.#looking ??= this.#lookNow().finally(() => (this.#looking = null)));
+    if (performance.now() - this.#lookedAt.clock > GOOD_FOR) await this.#looking.run();
   }
 
   async #lookNow(): Promise<void> {
@@ -181,27 +179,22 @@ export class CounterSubscriber extends LeasedCounting {
     }
   }
 
-  /** Reads ahead by one page. */
   async #catchUp(counting: Counting, signal: AbortSignal): Promise<void> {
-    const read = (after: Position) => {
-      const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
-      const page = this.#engines.headerLog.readHeaders({ after, limit: PAGE, ...types });
-      // After a stop the page is never awaited; its rejection must not end the process.
-      page.catch(() => undefined);
-      return page;
-    };
-    let reading = read(this.lastKnown);
+    const { headerLog } = this.#engines;
+    const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
     let last = -1;
-    for (let isFirst = true; !signal.aborted; isFirst = false) {
-      const page = await reading;
-      if (!page.end) reading = read(page.next);
+    let isFirst = true;
+    for await (const page of readAhead(this.lastKnown, (after) =>
+      headerLog.readHeaders({ after, limit: PAGE, ...types }),
+    )) {
+      if (signal.aborted) return;
       if (isFirst) this.#allBefore(page.headers);
+      isFirst = false;
       await counting.count(page.headers);
       last = secondOf(page.headers.at(-1)) ?? last;
       this.noteCounted(page.headers.length);
       if (counting.unwritten < COMMIT_EVERY && !page.end) continue;
       await this.#commit(counting, page.next, last);
-      if (page.end) return;
     }
   }
 

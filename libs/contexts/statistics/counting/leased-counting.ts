@@ -1,4 +1,4 @@
-import { type Position, pause } from '@vpds/kernel';
+import { type Position, keepRunning, pause } from '@vpds/kernel';
 import { retryNote } from '@vpds/projections';
 import { ALWAYS, type CountingTurn } from './counting-lease.ts';
 import { CountersInvalid } from './counting.ts';
@@ -84,32 +84,28 @@ export abstract class LeasedCounting {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { turn = ALWAYS, onInvalid } = this.#options;
-    while (!signal.aborted) {
-      try {
-        await this.check();
-        await turn.whileHeld(signal, (held) => this.#countWhile(held));
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof CountersInvalid) {
-          this.#invalid = error.message;
-          return onInvalid();
-        }
-        this.#trouble = { note: retryNote(error), at: this.lastKnown };
-        this.onTrouble(error);
-        await pause(RETRY_AFTER, signal);
-      }
+    const work = async () => {
+      await this.check();
+      await turn.whileHeld(signal, (held) => this.#countWhile(held));
+    };
+    const onError = (error: unknown) => {
+      if (error instanceof CountersInvalid) throw error;
+      this.#trouble = { note: retryNote(error), at: this.lastKnown };
+      this.onTrouble(error);
+    };
+    try {
+      await keepRunning(work, { signal, after: RETRY_AFTER, onError });
+    } catch (error) {
+      if (!(error instanceof CountersInvalid)) throw error;
+      this.#invalid = error.message;
+      onInvalid();
     }
   }
 
-  async #countWhile(held: AbortSignal): Promise<void> {
-    while (!held.aborted) {
-      try {
-        await this.count(held);
-      } catch (error) {
-        if (held.aborted) return;
-        if (!(error instanceof CountsMoved)) throw error;
-        await pause(RELOAD_AFTER, held);
-      }
-    }
+  #countWhile(held: AbortSignal): Promise<void> {
+    const onError = (error: unknown) => {
+      if (!(error instanceof CountsMoved)) throw error;
+    };
+    return keepRunning(() => this.count(held), { signal: held, after: RELOAD_AFTER, onError });
   }
 }

@@ -5,6 +5,7 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
+  readAhead,
 } from '@vpds/kernel';
 import { CELL_TYPES, CellCounting, type CellCountingOptions, type CountedInto } from '../cells/cell-counting.ts';
 import { localDay } from '../cells/local-days.ts';
@@ -54,18 +55,12 @@ export class CellRecount {
 
   /** Up to a position, inclusive, or the end of the last day. `onPage`: with the position that is reached. */
   async countTo(target: Position, { signal }: Run, onPage: (position: Position) => void): Promise<void> {
-    const read = (after: Position) => {
-      const page = this.#events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
-      // After an abort the page is never awaited; its rejection must not end the process.
-      page.catch(() => undefined);
-      return page;
-    };
+    const read = (after: Position) => this.#events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
     if (this.#isOver || this.#position >= target) return;
-    for (let reading = read(this.#position), isLast = false; !isLast;) {
-      const page = await reading;
+    const reaches = ({ end, next }: { end: boolean; next: Position }) => end || next >= target;
+    for await (const page of readAhead(this.#position, read, reaches)) {
       signal.throwIfAborted();
-      isLast = page.end || page.next >= target;
-      if (!isLast) reading = read(page.next);
+      let isLast = reaches(page);
       const events = this.#inRange(page.events, target);
       await this.#counting.count(events);
       this.#read += events.filter(({ metadata }) => metadata.owner === this.#options.company).length;
@@ -73,6 +68,7 @@ export class CellRecount {
       isLast ||= this.#isOver;
       if (isLast || this.#counting.unwritten >= COMMIT_EVERY) await this.#commit();
       onPage(this.#position);
+      if (isLast) return;
     }
   }
 

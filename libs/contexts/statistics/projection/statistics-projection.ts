@@ -7,6 +7,7 @@ import {
   Unavailable,
   pause,
   within,
+  retried,
 } from '@vpds/kernel';
 import {
   type Build,
@@ -212,17 +213,12 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   async #rebuild(): Promise<void> {
-    while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
-      try {
-        await this.replay();
-      } catch (error) {
-        this.#logger.warn(
-          { code: 'statistics_waiting', err: error },
-          'rebuild of the statistics could not start, retrying',
-        );
-        await pause(RETRY_AFTER, this.signal);
-      }
-    }
+    const start = async () => {
+      if (this.#lacksVersion && this.building === undefined) await this.replay();
+    };
+    const onError = (err: unknown) =>
+      this.#logger.warn({ code: 'statistics_waiting', err }, 'rebuild of the statistics could not start, retrying');
+    await retried(start, { signal: this.signal, after: RETRY_AFTER, onError });
   }
 
   /** Why statistics are unavailable. */

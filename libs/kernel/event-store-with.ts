@@ -1,0 +1,17 @@
+import type { EventStore } from './event-store.ts';
+
+/** The store with some methods replaced. An optional one that it lacks is absent here, too. */
+export function eventStoreWith(stored: EventStore, replaced: Partial<EventStore>): EventStore {
+  const { viewsWritten, headFreshAsOf } = stored;
+  return {
+    append: (request) => stored.append(request),
+    readStream: (request) => stored.readStream(request),
+    readAll: (request) => stored.readAll(request),
+    subscribeAll: (request) => stored.subscribeAll(request),
+    head: () => stored.head(),
+    identity: () => stored.identity(),
+    ...(viewsWritten === undefined ? {} : { viewsWritten: (scope: number | null) => viewsWritten.call(stored, scope) }),
+    ...(headFreshAsOf === undefined ? {} : { headFreshAsOf: () => headFreshAsOf.call(stored) }),
+    ...replaced,
+  };
+}

@@ -1,0 +1,20 @@
+/** Concurrent callers share one run of `work`; a caller after its end starts the next. */
+export class SingleFlight<T> {
+  readonly #work: () => Promise<T>;
+  #running: Promise<T> | null = null;
+
+  constructor(work: () => Promise<T>) {
+    this.#work = work;
+  }
+
+  /** What it returns may be as old as the beginning of the run that it joins. */
+  run(): Promise<T> {
+    return (this.#running ??= this.#work().finally(() => (this.#running = null)));
+  }
+
+  /** Joins no run that began before this call. */
+  async runAfresh(): Promise<T> {
+    await this.#running?.catch(() => undefined);
+    return this.run();
+  }
+}
