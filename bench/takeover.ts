@@ -3,14 +3,17 @@
 import { openMongo } from '@vpds/engine-mongodb';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { startLocalEngine } from '@vpds/engine-testing/local';
-import { Metrics, Readiness } from '@vpds/observability';
-import { SharedVersions } from '@vpds/projections';
-import { EffectDrops, EffectsGate, HeldEffects } from '@vpds/runtime';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { Metrics } from '../libs/observability/metrics.ts';
+import { Readiness } from '../libs/observability/readiness.ts';
+import { SharedVersions } from '../libs/projections/administration/peers.ts';
+import { EffectDrops } from '../libs/runtime/effects/effect-drops.ts';
+import { EffectsGate } from '../libs/runtime/effects/effects-gate.ts';
+import { HeldEffects } from '../libs/runtime/effects/held-effects.ts';
 
 const changes = Number(process.argv[2] ?? 40);
 const POLL_EVERY = 2;
