@@ -112,4 +112,5 @@ test('IMP-1: a long line costs no more where it arrives in small pieces', async 
     recordsOf(body, new TextDecoding(null), { after: 0, separator: separatorOf }),
   );
   expect(asLines / asBytes).toBeLessThan(20);
+  expect(asRecords / asBytes).toBeLessThan(200);
 });
