@@ -136,7 +136,7 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
   });
 }
 
-/** At once: the refill would need 30 s per thousand jobs. */
+/** Queues lost jobs again at once: the refill would need 30 s for a thousand jobs. */
 function requeueLost(
   kinds: readonly JobKind[],
   engines: Engines,

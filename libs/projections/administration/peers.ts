@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SingleFlight, Unavailable, keepRepeating, pause, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
-/** Of a registry read, ms. */
+/** Milliseconds for which a read of the registry is relied on. */
 const GOOD_FOR = 3_000;
 const LOOK_EVERY = 750;
 const WRITES_WITHIN = 20_000;
@@ -12,9 +12,9 @@ const MARGIN = 1.25;
 const ATTEMPTS = 3;
 
 export interface Peers {
-  /** Null: this process is alone. */
+  /** Null if this process is alone. */
   readonly id: string | null;
-  /** Of an append's views to every version, ms. */
+  /** The milliseconds in which the views of an append reach every version. */
   readonly writesWithin: number;
   /** Resolves when every process uses the current registry or a later one, or on abort. */
   informed(signal: AbortSignal): Promise<void>;
@@ -35,7 +35,7 @@ export interface SharedVersionsOptions {
   readonly goodFor?: number;
   /** Default 750 ms. */
   readonly lookEvery?: number;
-  /** Of an append's views after its answer; default 20,000 ms. */
+  /** The milliseconds after its answer in which the views of an append are written. Default: 20,000. */
   readonly writesWithin?: number;
 }
 

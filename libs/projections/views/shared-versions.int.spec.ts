@@ -28,7 +28,7 @@ interface Process {
   readonly live: LiveViews;
   readonly versions: ViewVersions;
   readonly shared: SharedVersions;
-  /** Of this process. */
+  /** The registry as this process reaches it. */
   readonly registry: { away: boolean };
   append(id: string, event: NoteEvent): Promise<'written' | 'pending' | undefined>;
   states(): Promise<unknown[]>;

@@ -1,6 +1,6 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
-/** Of a durable append, ms. */
+/** Milliseconds in which a durable append becomes readable. */
 const PUBLISHED_WITHIN = 500;
 
 export class CountedUpTo {

@@ -30,9 +30,9 @@ const LIVE_PAUSE = 50;
 const WRITE_EVERY = 30_000;
 /** Milliseconds. */
 const LOOK_EVERY = 2_000;
-/** Of a look at the lag, ms. */
+/** Milliseconds for which the lag that was read is valid. */
 const GOOD_FOR = 1_000;
-/** Of an answer, ms. */
+/** Milliseconds for which an answer waits. */
 const LOOK_PATIENCE = 500;
 
 export interface CountingEngines {
@@ -136,7 +136,7 @@ export class CounterSubscriber extends LeasedCounting {
     this.#lookedAt = lookedAt;
   }
 
-  /** Of whichever process counts. */
+  /** Reads how far the process that counts has come, whichever it is. */
   async #readProgress(head: Position): Promise<void> {
     const { position, firstAt } = await this.#uncounted.readFresh();
     // Else this process began meanwhile, and knows better.
