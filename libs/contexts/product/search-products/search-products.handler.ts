@@ -85,7 +85,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes, next, asOf: null };
   }
 
-  /** By the names of the product's own company. */
+  /** Shows a product by the names of its own company. */
   async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
     const theirs = await this.#registries.knowing(row.scope, names);
     return { ...row, body: pickedBody(row.body, namedPick(names, theirs)) };
