@@ -1,5 +1,6 @@
 // Loaded before a service (NODE_OPTIONS=--import …): counts what it sends to its engines, by engine and kind, and writes
-// the counts to COUNT_DIR/PID.json every half second. Counts at the clients, so TLS and several nodes change nothing.
+// the counts to COUNT_DIR/PROCESS.PID.json every half second. Counts at the clients, so TLS and several nodes change
+// nothing.
 import { renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -59,7 +60,8 @@ watch(redis.Redis.prototype, 'sendCommand', ({ name }: { name: string }) => coun
 const grpc = require('@grpc/grpc-js') as { Channel: PrototypeOf };
 watch(grpc.Channel.prototype, 'createCall', (path: string) => count('eventstoredb', path.split('/').at(-1) ?? path));
 
-const file = join(process.env['COUNT_DIR'] ?? '.', `${process.pid}.json`);
+const name = /apps\/([a-z-]+)\/dist/.exec(process.argv[1] ?? '')?.[1] ?? 'other';
+const file = join(process.env['COUNT_DIR'] ?? '.', `${name}.${process.pid}.json`);
 setInterval(() => {
   writeFileSync(`${file}.new`, JSON.stringify(counts));
   renameSync(`${file}.new`, file);

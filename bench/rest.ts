@@ -1,6 +1,6 @@
-// What a system costs that nobody asks anything: requests to the engines by kind, and CPU by process, with one and with
-// two replicas of each service; and how soon after a rest an append is counted and its reaction carried out.
-// `node bench/rest.ts [seconds] [creates]`.
+// What a system costs that nobody asks anything: requests to the engines by kind and process, and CPU by process, with
+// one and with two replicas of each service; and how soon after a rest an append is counted and its reaction carried out.
+// `node bench/rest.ts [seconds] [creates] [replicas]`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +11,22 @@ import { KEY } from './processes.ts';
 
 const seconds = Number(process.argv[2] ?? 30);
 const creates = Number(process.argv[3] ?? 40);
+const wanted = process.argv[4] === undefined ? [1, 2] : [Number(process.argv[4])];
 /** Until catching up, view registries and probes have settled. */
 const SETTLES = 15_000;
 /** Between two creates: the consumers are idle again. */
 const REST = 1_500;
 const POLL_EVERY = 5;
 const GIVE_UP_AFTER = 20_000;
-const SHOWN = 25;
+const SHOWN = 40;
+/** Between a kind of request and the process that sends it. */
+const BY = ' by ';
 
 const classify: Classify = (command) =>
   engineOf(command) ?? /apps\/([a-z-]+)\/dist/.exec(command)?.[1] ?? 'bench and simulators';
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-for (const replicas of [1, 2]) await measure(replicas);
+for (const replicas of wanted) await measure(replicas);
 
 async function measure(replicas: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-rest-'));
@@ -35,18 +38,23 @@ async function measure(replicas: number): Promise<void> {
     await sleep(seconds * 1_000);
     const [after, cpuAfter] = [countsIn(directory), cpuSeconds(classify)];
     print(replicas, rates(before, after), rates(cpuBefore, cpuAfter));
-    if (replicas === 1) await afterRest(system);
+    if (creates > 0 && replicas === 1) await afterRest(system);
   } finally {
     await system.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
+/** By kind and process. */
 function countsIn(directory: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const name of readdirSync(directory).filter((entry) => entry.endsWith('.json'))) {
     const counts = JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, number>;
-    for (const [kind, count] of Object.entries(counts)) sums.set(kind, (sums.get(kind) ?? 0) + count);
+    const [service = ''] = name.split('.');
+    for (const [kind, count] of Object.entries(counts)) {
+      const key = `${kind}${BY}${service}`;
+      sums.set(key, (sums.get(key) ?? 0) + count);
+    }
   }
   return sums;
 }
@@ -79,8 +87,15 @@ function print(replicas: number, requests: readonly [string, number][], cpu: rea
       .map(([name, share]) => `${name} ${percent(share)}`)
       .join(', ')}`,
   );
-  for (const [kind, rate] of requests.slice(0, SHOWN))
-    if (rate >= 0.05) console.log(`    ${rate.toFixed(2).padStart(7)}  ${kind}`);
+  const kinds = [...Map.groupBy(requests, ([key]) => key.split(BY)[0] ?? '')]
+    .map(([kind, rows]) => [kind, sum(rows), rows] as const)
+    .sort(([, a], [, b]) => b - a);
+  for (const [kind, rate, rows] of kinds.slice(0, SHOWN)) {
+    if (rate < 0.05) continue;
+    const processes = rows.filter(([, value]) => value >= 0.05);
+    const shares = processes.map(([key, value]) => `${key.split(BY)[1] ?? ''} ${value.toFixed(2)}`);
+    console.log(`    ${rate.toFixed(2).padStart(7)}  ${kind}: ${shares.join(', ')}`);
+  }
 }
 
 type System = Awaited<ReturnType<typeof startSystem>>;

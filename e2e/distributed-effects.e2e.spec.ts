@@ -7,7 +7,6 @@ import { type Collection, type Document, MongoClient } from 'mongodb';
 import { ScriptedMailServer } from '../libs/contexts/commission/testing/scripted-mail-server.ts';
 import { Api } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { copyLog } from './harness/copy-log.ts';
 import {
   type DistributedSystem,
   type Engines,
@@ -17,6 +16,7 @@ import {
 } from './harness/distributed.ts';
 import { type ListedEffects, askForEffects, countsByKind, expectSingle, newPartner } from './harness/effects-work.ts';
 import { OutsideRecorders } from './harness/outside-recorders.ts';
+import { copyLog, emptyKafkaAndRedis } from './harness/restored-log.ts';
 import { OPERATOR_KEY } from './harness/service.ts';
 
 const PRODUCTS = 3;
@@ -191,7 +191,10 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     await sleep(REHEARSAL);
     await stopAll();
     forget();
+    await emptyKafkaAndRedis(engines);
     const restored = await start({ ...engines, eventstoredb: backup });
+    await vpds(['replay', '--all', '--url', restored.url], { VPDS_API_KEY: OPERATOR_KEY });
+    await restored.ready(DONE_WITHIN);
     await expectHeld(restored, 'the operational state is of a later state of the log', 1);
     await expectDoneOnce(restored, 1);
   }, 600_000);
@@ -201,10 +204,11 @@ const MINUTE = 60_000;
 
 type StoredRecord = Document & { readonly _id: string; readonly kind: string; readonly body: string };
 
+/** Of the services' own database: the engine's URL names none. */
 async function withRecords<T>(work: (records: Collection<StoredRecord>) => Promise<T>): Promise<T> {
   const client = await MongoClient.connect(engines.mongodb.url);
   try {
-    return await work(client.db().collection<StoredRecord>('operational'));
+    return await work(client.db('vpds').collection<StoredRecord>('operational'));
   } finally {
     await client.close();
   }

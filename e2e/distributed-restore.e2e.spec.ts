@@ -5,11 +5,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startEngine } from '@vpds/engine-testing';
 import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually } from '@vpds/kernel/testing';
-import { Redis } from 'ioredis';
-import { Kafka, logLevel } from 'kafkajs';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
-import { copyLog } from './harness/copy-log.ts';
+import { copyLog, emptyKafkaAndRedis } from './harness/restored-log.ts';
 import {
   type DistributedSystem,
   type Engines,
@@ -21,7 +19,6 @@ import { removeDirectory } from './harness/service.ts';
 
 const FOLLOWED_WITHIN = 30_000;
 const REPLAYED_WITHIN = 90_000;
-const EVENTS_TOPIC = 'vpds.events';
 
 let engines: Engines;
 let restored: RunningEngine;
@@ -98,18 +95,6 @@ async function cures(): Promise<Map<string, string>> {
   return new Map(current.flatMap(([name, version]) => (version?.note ? [[name, version.note]] : [])));
 }
 
-async function emptyKafkaAndRedis(): Promise<void> {
-  const brokers = engines.kafka.url.split(',');
-  const admin = new Kafka({ brokers, clientId: 'restore', logLevel: logLevel.NOTHING }).admin();
-  await admin.connect();
-  await admin.deleteTopics({ topics: [EVENTS_TOPIC] });
-  await eventually(async () => expect(await admin.listTopics()).not.toContain(EVENTS_TOPIC));
-  await admin.disconnect();
-  const redis = new Redis(engines.redis.url);
-  await redis.flushall();
-  await redis.quit();
-}
-
 describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
   test('every service reports it and what to do; replayed, everything is as the log has it, and works', async () => {
     const kept = await create(10);
@@ -121,7 +106,7 @@ describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/
     await shows(new Map([...kept, ...lost]));
     await system.stop();
 
-    await emptyKafkaAndRedis();
+    await emptyKafkaAndRedis(engines);
     system = await start(restored);
     for (const { name, health } of system.replicas().filter((replica) => replica.name !== 'statistics-projector')) {
       const ready = await fetch(`${health}/health/ready`);

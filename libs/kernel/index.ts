@@ -2,6 +2,7 @@ export * from './aggregate.ts';
 export * from './async-context.ts';
 export * from './backoff.ts';
 export * from './batches.ts';
+export * from './beat.ts';
 export * from './bounded-views.ts';
 export * from './calls.ts';
 export * from './cell-store.ts';

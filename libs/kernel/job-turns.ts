@@ -9,19 +9,34 @@ const REMEMBERED = 10_000;
 
 /**
  * When a job has its turn among the due ones of its kind (a virtual clock): thousands of one company's jobs do not delay
- * another's few, and none waits forever, since its turn's time comes. Each process counts on its own; a job's turn is
- * stored with it. Not guaranteed: exact shares.
+ * another's few, and none waits forever, since its turn's time comes. While more is due than can be run, the virtual
+ * clock is behind the real one: it shows the turn of the job that was started last, so a company without a waiting job
+ * is next, however long others have sent more than can be run. Each process counts on its own; a job's turn is stored
+ * with it. Not guaranteed: exact shares.
  */
 export class JobTurns {
   readonly #last = new LRUCache<string, number>({ max: REMEMBERED });
+  /** Milliseconds by which the virtual clock is behind, by kind. */
+  readonly #behind = new Map<string, number>();
 
   /** `at`: Unix milliseconds from which it is due. Without a company: then. */
   next(kind: string, companyID: number | undefined, at: number): number {
-    if (companyID === undefined) return at;
+    const first = at - (this.#behind.get(kind) ?? 0);
+    if (companyID === undefined) return first;
     const owner = `${companyID} ${kind}`;
     const last = this.#last.get(owner);
-    const turn = last === undefined || last + APART <= at ? at : Math.min(last + APART, at + FURTHEST);
+    const turn = last === undefined || last + APART <= first ? first : Math.min(last + APART, first + FURTHEST);
     this.#last.set(owner, turn);
     return turn;
+  }
+
+  /** A job of this turn has started, and others may be due. `at`: Unix milliseconds. */
+  started(kind: string, turn: number, at: number): void {
+    this.#behind.set(kind, Math.max(0, at - turn));
+  }
+
+  /** No other job of the kind is due. */
+  drained(kind: string): void {
+    this.#behind.delete(kind);
   }
 }

@@ -1,3 +1,4 @@
+import { pauseToBeat } from './beat.ts';
 import { pause } from './event-feed.ts';
 
 export interface RetryOptions {
@@ -28,15 +29,19 @@ export async function keepRunning(work: () => Promise<unknown>, options: RetryOp
   while (!options.signal.aborted) await retried(work, options);
 }
 
-/** Runs `work` at intervals, for the first time immediately. */
-export function keepRepeating(
+/** Runs `work` at once and on each beat after it, until the signal aborts. */
+export async function keepRepeating(
   work: () => Promise<unknown>,
   every: number,
-  options: Omit<RetryOptions, 'after'>,
+  { signal, onError }: Omit<RetryOptions, 'after'>,
 ): Promise<void> {
-  const spaced = async () => {
-    await work();
-    await pause(every, options.signal);
-  };
-  return keepRunning(spaced, { ...options, after: every });
+  while (!signal.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      await onError(error);
+    }
+    await pauseToBeat(every, signal);
+  }
 }

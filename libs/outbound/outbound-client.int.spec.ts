@@ -259,6 +259,27 @@ describe('calls to an outside system are bounded', () => {
     expect(performance.now() - started_).toBeGreaterThan(900);
   });
 
+  test('TRA-7: calls that wait for the budget are sent in the order in which they came', async () => {
+    let left = 0;
+    let tries = 0;
+    const take = async () => {
+      tries += 1;
+      const allowed = left > 0;
+      if (allowed) left -= 1;
+      return { allowed, limit: 1, remaining: left, resetSeconds: 1 };
+    };
+    const { client, requests } = await started(json(200, {}), { budget: { take } });
+    const waiting = client.call({ ...GET, path: '/waits' });
+    await eventually(() => expect(tries).toBe(1));
+    // Before the one that waits tries again.
+    left = 1;
+    const later = client.call({ ...GET, path: '/later' });
+    await waiting;
+    left = 1;
+    await later;
+    expect(requests.map(({ url }) => url)).toEqual(['/base/waits', '/base/later']);
+  });
+
   test('a call for which there is no budget for long is put off and never sent', async () => {
     const budget = { take: async () => ({ allowed: false, limit: 1, remaining: 0, resetSeconds: 60 }) };
     const { client, requests } = await started(json(200, {}), { budget });

@@ -1,7 +1,7 @@
 import { type Json, type SpanOutcome, now as serviceNow, traced, tracedAs } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
-import { MemoryRateLimiter, type RateLimiter, Semaphore } from '@vpds/limits';
+import { KeyedSemaphore, MemoryRateLimiter, type RateLimiter, Semaphore } from '@vpds/limits';
 import { CircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
@@ -9,6 +9,8 @@ import { classified } from './read-outcome.ts';
 
 /** For the semaphore and for the request budget, each, ms. */
 const LONGEST_QUEUE = 5_000;
+/** Until a call that was not admitted in time may be tried again, ms. */
+const BUSY_FOR = 1_000;
 /** Between alarms about a refused token, ms. */
 const ALARM_EVERY = 60_000;
 
@@ -60,6 +62,8 @@ export class OutboundClient {
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
   readonly #semaphore: Semaphore;
+  /** By purpose: who waits for the budget is served in order. */
+  readonly #lines = new KeyedSemaphore<string>(1);
   readonly #timeout: number;
   readonly #maxBytes: number;
   #alarmedAt = Number.NEGATIVE_INFINITY;
@@ -110,7 +114,7 @@ export class OutboundClient {
 
   async #guarded(call: OutboundCall): Promise<Outcome> {
     if (this.#breaker.wait > 0) return later('circuit', this.#breaker.wait);
-    if (!(await this.#semaphore.acquire(LONGEST_QUEUE))) return later('busy', 1_000);
+    if (!(await this.#semaphore.acquire(LONGEST_QUEUE))) return later('busy', BUSY_FOR);
     try {
       const wait = await this.#budgeted(call.purpose ?? 'calls');
       if (wait > 0) return later('busy', wait);
@@ -121,9 +125,17 @@ export class OutboundClient {
     }
   }
 
-  /** @returns milliseconds still to wait, if the budget is exhausted for too long */
+  /**
+   * In order of arrival: a call that waits would otherwise try once a second, and lose to those that arrive when there is
+   * budget. @returns milliseconds still to wait, if the budget is exhausted for too long
+   */
   async #budgeted(purpose: string): Promise<number> {
     const end = performance.now() + LONGEST_QUEUE;
+    const wait = await this.#lines.run(purpose, serviceNow() + LONGEST_QUEUE, () => this.#taken(purpose, end));
+    return wait ?? BUSY_FOR;
+  }
+
+  async #taken(purpose: string, end: number): Promise<number> {
     for (;;) {
       const decision = await this.#budget.take(`${this.#options.name}/${purpose}`);
       if (decision.allowed) return 0;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Unavailable } from '@vpds/kernel';
+import { type OperationalStore, Unavailable } from '@vpds/kernel';
 import { openedOnce, rejection, unique } from '@vpds/kernel/testing';
 import { type DeadLetter, DeadLetters } from './dead-letters.ts';
 import { openLog } from './testing/open-log.ts';
@@ -84,4 +84,29 @@ test('an id that is not there, or of another prefix, is refused and changes noth
     expect(refused).toMatchObject({ code: 'dead_letter_not_found', parameters: [id] });
   }
   expect(await letters(kind).list()).toHaveLength(1);
+});
+
+test('nothing is read before one may be due: also one that another process puts meanwhile is then retried in time', async () => {
+  const kind = unique('letters-');
+  let reads = 0;
+  const { operational } = opened().engine;
+  const counted: OperationalStore = {
+    read: (...request) => operational.read(...request),
+    write: (...request) => operational.write(...request),
+    remove: (...request) => operational.remove(...request),
+    list: (...request) => ((reads += 1), operational.list(...request)),
+    claim: (...request) => operational.claim(...request),
+    nextDue: (name) => operational.nextDue(name),
+  };
+  const all = new DeadLetters(counted, { kind, waits: WAITS });
+  const solved = () => Promise.resolve(null);
+  const now = Date.now();
+  await all.retryDue(solved, now);
+  await letters(kind).put('a', { reason: 'meanwhile' });
+  for (const later of [5_000, 30_000, 59_000]) expect(await all.retryDue(solved, now + later)).toEqual([]);
+  expect(reads).toBe(1);
+  expect(await all.retryDue(solved, now + IN_A_MINUTE)).toEqual(['a']);
+  expect(reads).toBe(2);
+  await all.retryDue(solved, now - 1);
+  expect(reads).toBe(3);
 });

@@ -29,6 +29,8 @@ export type Process<Letter> = (letter: Letter, id: string) => Promise<string | n
 export class DeadLetters<Letter extends DeadLetter> {
   readonly #store: OperationalStore;
   readonly #options: DeadLettersOptions;
+  /** The last look at all of them, and until when none is due by it. */
+  #looked = { at: 0, until: 0 };
 
   constructor(store: OperationalStore, options: DeadLettersOptions) {
     this.#store = store;
@@ -54,12 +56,22 @@ export class DeadLetters<Letter extends DeadLetter> {
     return listed;
   }
 
-  /** `now`: Unix milliseconds. @returns the ids of those processed */
+  /**
+   * Reads nothing before one may be due: what any process puts meanwhile waits for its first time. `now`: Unix
+   * milliseconds. @returns the ids of those processed
+   */
   async retryDue(process: Process<Letter>, now = serviceNow()): Promise<readonly string[]> {
+    // A clock that was ahead has gone back.
+    const isBack = now < this.#looked.at;
+    if (!isBack && now < this.#looked.until) return [];
     const processed: string[] = [];
+    let until = now + Math.min(this.#options.waits.first, CLAIM);
     for await (const record of this.#records()) {
-      if ((record.dueAt ?? 0) <= now && (await this.#retry(record, process, now))) processed.push(record.id);
+      const dueAt = record.dueAt ?? 0;
+      if (dueAt > now) until = Math.min(until, dueAt);
+      else if (await this.#retry(record, process, now)) processed.push(record.id);
     }
+    this.#looked = { at: now, until };
     return processed;
   }
 

@@ -3,8 +3,6 @@ import type { BuildProgress, VersionState } from './projection.ts';
 
 const KIND = 'projection';
 const MAX_ATTEMPTS = 50;
-/** Projections that one read finds; any others are read one by one. */
-const MOST = 200;
 
 export interface RegisteredVersion {
   readonly version: number;
@@ -53,12 +51,6 @@ export class ProjectionRegistry {
   async read(name: string): Promise<RegisteredProjection | null> {
     const record = await this.#store.read(KIND, name);
     return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
-  }
-
-  /** Many in one read. */
-  async readAll(): Promise<ReadonlyMap<string, RegisteredProjection>> {
-    const records = await this.#store.list(KIND, { limit: MOST });
-    return new Map(records.map(({ id, body }) => [id, JSON.parse(body) as RegisteredProjection]));
   }
 
   /** Atomic: retries `change` on conflict. @throws Unavailable after 50 conflicts */

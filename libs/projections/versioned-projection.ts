@@ -139,21 +139,20 @@ export abstract class VersionedProjection implements Projection {
   }
 
   /**
-   * {@link look} of several, with one read of the registry. One that this process has changed meanwhile, or that was not
-   * found, reads for itself.
+   * {@link look} of several, in one step, so that an engine can read their entries together. One that this process has
+   * changed meanwhile, or that was not found, reads again.
    */
   static async lookAtAll(projections: readonly VersionedProjection[], operational: OperationalStore): Promise<void> {
     const before = projections.map((projection) => projection.#changes);
-    const found = await new ProjectionRegistry(operational).readAll();
-    const adopted = projections.map((projection, index) =>
-      projection.#adopt(found.get(projection.name), before[index] ?? 0),
-    );
+    const registry = new ProjectionRegistry(operational);
+    const found = await Promise.all(projections.map(({ name }) => registry.read(name)));
+    const adopted = projections.map((projection, index) => projection.#adopt(found[index] ?? null, before[index] ?? 0));
     await Promise.all(adopted);
   }
 
-  async #adopt(entry: RegisteredProjection | undefined, changes: number): Promise<void> {
+  async #adopt(entry: RegisteredProjection | null, changes: number): Promise<void> {
     const isAdopted = await this.#mutex.runExclusive(async () => {
-      if (entry === undefined || changes !== this.#changes) return false;
+      if (entry === null || changes !== this.#changes) return false;
       await this.#take(entry);
       return true;
     });

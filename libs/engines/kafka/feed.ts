@@ -2,6 +2,7 @@ import {
   FeedProgress,
   ALL_SHARDS,
   pause,
+  pauseToBeat,
   untilDone,
   type EventFeed,
   type EventStore,
@@ -96,7 +97,7 @@ export class KafkaFeed implements EventFeed {
 
   async #keepRechecking(reader: FeedReader, signal: AbortSignal): Promise<null> {
     for (;;) {
-      await pause(RECHECK_EVERY, signal);
+      await pauseToBeat(RECHECK_EVERY, signal);
       if (signal.aborted) return null;
       await reader.recheck(signal);
     }

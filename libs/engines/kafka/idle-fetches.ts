@@ -17,8 +17,8 @@ interface Runner {
   stop(): Promise<void>;
 }
 
-/** Longest wait of an idle member for its first message, ms. */
-const IDLE_WAIT = 1_000;
+/** Longest wait of an idle member for its first message, ms: until its next heartbeat, with the usual session. */
+const IDLE_WAIT = 2_000;
 /** A heartbeat that is due this soon, ms, is not worth another fetch. */
 const LEAST_WAIT = 50;
 
@@ -37,7 +37,7 @@ const fetchings = new WeakMap<ConsumerGroup, Fetching>();
 /**
  * kafkajs fetches with fixed limits. With these a message that comes alone would be held for the whole wait, and an
  * idle member would ask as often as a busy one. Here a member whose last fetch brought nothing takes the first message
- * at once and waits up to a second for it; then it gathers as configured. Such a wait ends when the next heartbeat is
+ * at once and waits for it until its next heartbeat, up to two seconds; then it gathers as configured. Such a wait ends when the next heartbeat is
  * due, and when the member leaves or its group rebalances: these are as quick as before. Fetches have a connection of
  * their own, so heartbeats and leaving do not queue behind one.
  */

@@ -26,8 +26,8 @@ export class Batcher<Item, Result> {
   #isScheduled = false;
 
   /**
-   * `carryOut`: a result per item; idempotent, since single items may be retried. `byStep`: what a caller adds in one
-   * step goes together even if nothing is in progress.
+   * `carryOut`: a result per item; idempotent, since single items may be retried. `byStep`: what callers add in one turn
+   * of the event loop goes together even if nothing is in progress.
    */
   constructor(
     carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -51,7 +51,7 @@ export class Batcher<Item, Result> {
   #afterStep(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    queueMicrotask(() => {
+    setImmediate(() => {
       this.#isScheduled = false;
       if (this.#inProgress < MAX_IN_PROGRESS) this.#next();
     });

@@ -1,6 +1,7 @@
 import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { Batcher } from './batcher.ts';
 import { isDuplicateKey, type BoundedCalls } from './bounded-calls.ts';
 import { createIndexes } from './indexes.ts';
 import { onceDone } from './once-done.ts';
@@ -27,11 +28,12 @@ export function operationalStore(database: Db, calls: BoundedCalls): Operational
   const indexes = [{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }];
   const indexed = onceDone(() => createIndexes(database, collection.collectionName, indexes, calls));
   const options = { maxTimeMS: calls.serverTimeout };
+  // What a process reads from time to time is due together.
+  const reads = new Batcher<string, OperationalRecord | null>((keys) => readAll(collection, keys, calls), undefined, {
+    byStep: true,
+  });
   return {
-    async read(kind, id) {
-      const stored = await calls.read(() => collection.findOne({ _id: key(kind, id) }, options));
-      return stored === null ? null : record(stored);
-    },
+    read: (kind, id) => reads.add(key(kind, id)),
     async write(kind, { id, dueAt, body }, expected) {
       await indexed();
       const stored = { _id: key(kind, id), kind, id, dueAt, body, version: expected + 1 };
@@ -66,6 +68,17 @@ function key(kind: string, id: string): string {
 
 function record({ id, dueAt, body, version }: StoredRecord): OperationalRecord {
   return { id, dueAt, body, version };
+}
+
+async function readAll(
+  collection: Collection<StoredRecord>,
+  keys: readonly string[],
+  calls: BoundedCalls,
+): Promise<(OperationalRecord | null)[]> {
+  const filter = { _id: { $in: [...new Set(keys)] } };
+  const found = await calls.read(() => collection.find(filter, { maxTimeMS: calls.serverTimeout }).toArray());
+  const byKey = new Map(found.map((stored) => [stored._id, record(stored)]));
+  return keys.map((each) => byKey.get(each) ?? null);
 }
 
 async function insert(collection: Collection<StoredRecord>, stored: StoredRecord): Promise<boolean> {

@@ -15,8 +15,9 @@ import Bull, { type Job, type Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { setImmediate } from 'node:timers/promises';
 import { BoundedCalls } from './bounded-calls.ts';
-import { queueClient } from './clients.ts';
+import { BLOCKED_FOR, queueClient } from './clients.ts';
 import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
+import { QueueLooks, type QueueState } from './queue-looks.ts';
 
 export interface BullJobQueueOptions {
   readonly url: string;
@@ -30,7 +31,17 @@ export interface BullJobQueueOptions {
 const CALL_TIMEOUT = 2_000;
 const RUNS_TIMEOUT = 20_000;
 const LOOKED_AT = 100;
+/** Between Bull's own looks at delayed jobs, ms: {@link BullJobQueue} looks more often. */
+const GUARD_INTERVAL = 60_000;
 const CHUNK = 500;
+
+/** Bull's queue, as far as used beyond its types. */
+interface Watched {
+  /** When the first delayed job is due, as far as it knows. */
+  readonly delayedTimestamp: number;
+  updateDelayTimer(): Promise<unknown>;
+  moveUnlockedJobsToWait(): Promise<unknown>;
+}
 
 /** Bull ignores an existing id, so finished jobs are removed. */
 const JOB_OPTIONS = {
@@ -41,15 +52,30 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** Throws `Unavailable` while Redis is down. */
+/** KEYS: job. ARGV: turn, options. Only of a job that is there: remains would block its id. */
+const TAKE_TURN = `
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
+end
+`;
+
+/**
+ * Throws `Unavailable` while Redis is down. One call of a process looks at all its queues, where Bull would ask each of them
+ * for stalled and for delayed jobs: these are moved where there are any.
+ */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, Queue & Watched>();
   readonly #clients: Redis[] = [];
   readonly #shared = new Map<string, Redis>();
   readonly #running = new Set<Promise<void>>();
   readonly #turns = new JobTurns();
+  readonly #processed = new Set<Queue & Watched>();
   #calls: BoundedCalls | null = null;
+  /** Their time-outs must not affect other calls. */
+  #lookCalls: BoundedCalls | null = null;
+  #looks: QueueLooks | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: BullJobQueueOptions) {
     this.#options = options;
@@ -70,7 +96,7 @@ export class BullJobQueue implements JobQueue {
         const origin = origins?.get(id) ?? current;
         // Bull runs jobs by priority, the lowest first, delayed ones once they are due.
         const priority = this.#turns.next(kind, origin.companyID, due);
-        return { data: causeOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
+        return { data: dataOf(origin), opts: { ...JOB_OPTIONS, jobId: jobID(id), delay, priority } };
       });
       const added = await this.#bounded(() => queue.addBulk(jobs));
       // A job that failed inside the transaction (out of memory) has no id.
@@ -86,11 +112,32 @@ export class BullJobQueue implements JobQueue {
       return running;
     };
     queue.process(options.concurrency, run).catch(this.#options.onError);
+    this.#processed.add(queue);
+    this.#timer ??= setInterval(() => void this.#moveJobs(), this.#options.stalledAfter / 2).unref();
   }
 
   async waiting(kind: string): Promise<number> {
-    const { waiting, delayed, active } = await this.#bounded(() => this.#queue(kind).getJobCounts());
-    return waiting + delayed + active;
+    this.#queue(kind);
+    const state = (await this.#bounded(() => this.#look())).get(kind);
+    if (state === undefined) throw new Unavailable('Redis does not show the queue', { retryAfterSeconds: 10 });
+    return state.waiting + state.delayed + state.active;
+  }
+
+  #look(): Promise<ReadonlyMap<string, QueueState>> {
+    this.#looks ??= new QueueLooks(this.#client('client'), this.#queues, this.#options.onError);
+    return this.#looks.look();
+  }
+
+  /** Those that a process has left, and delayed ones of which it has not heard. */
+  async #moveJobs(): Promise<void> {
+    this.#lookCalls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT, this.#options.onDenied);
+    // After a failure the next look follows.
+    const states = await this.#lookCalls.run(() => this.#look()).catch(() => new Map<string, QueueState>());
+    for (const queue of this.#processed) {
+      const { active = 0, suspected = 0, nextDue = null } = states.get(queue.name) ?? {};
+      if (active > 0 || suspected > 0) void queue.moveUnlockedJobsToWait();
+      if (nextDue !== null && nextDue < Math.max(queue.delayedTimestamp, now())) void queue.updateDelayTimer();
+    }
   }
 
   /** Waiting jobs are in order of arrival. */
@@ -116,6 +163,7 @@ export class BullJobQueue implements JobQueue {
 
   /** Bull's own close leaves a rejection while Redis is down, which would end the process. */
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     const queues = [...this.#queues.values()];
     await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))), () => undefined);
     await within(RUNS_TIMEOUT, Promise.allSettled(this.#running), () => undefined);
@@ -133,10 +181,25 @@ export class BullJobQueue implements JobQueue {
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
-    const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
-      throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
-    });
-    if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    if (job.opts.priority !== undefined) this.#turns.started(queue.name, job.opts.priority, now());
+    try {
+      const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
+        throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
+      });
+      if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+    } catch (error) {
+      await this.#takeTurn(queue, job, error instanceof RunAgain ? error.at : now());
+      throw error;
+    }
+  }
+
+  /** Of its next run. Without an answer it keeps the one that it had. */
+  async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
+    const priority = this.#turns.next(queue.name, companyIn(job), at);
+    const options = JSON.stringify({ ...job.opts, priority });
+    await this.#bounded(() => queue.client.eval(TAKE_TURN, 1, queue.toKey(String(job.id)), priority, options)).catch(
+      () => undefined,
+    );
   }
 
   #bounded<T>(call: () => Promise<T>): Promise<T> {
@@ -144,7 +207,7 @@ export class BullJobQueue implements JobQueue {
     return this.#calls.run(call);
   }
 
-  #queue(kind: string): Queue {
+  #queue(kind: string): Queue & Watched {
     const existing = this.#queues.get(kind);
     if (existing !== undefined) return existing;
     const { prefix, stalledAfter, onError } = this.#options;
@@ -156,15 +219,19 @@ export class BullJobQueue implements JobQueue {
         lockRenewTime: stalledAfter / 4,
         stalledInterval: stalledAfter / 2,
         maxStalledCount: Number.MAX_SAFE_INTEGER,
+        guardInterval: GUARD_INTERVAL,
+        drainDelay: BLOCKED_FOR,
         retryProcessDelay: 500,
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // Bull ignores this promise: a rejection would end the process.
-    Object.assign(queue, { setWorkerName: async () => {} });
+    // Bull ignores the first one's promise: a rejection would end the process. The second one's timer is {@link #moveJobs}'.
+    Object.assign(queue, { setWorkerName: async () => {}, startMoveUnlockedJobsToWait: () => {} });
     queue.on('error', onError);
-    this.#queues.set(kind, queue);
-    return queue;
+    queue.on('drained', () => this.#turns.drained(kind));
+    const watched = queue as Queue & Watched;
+    this.#queues.set(kind, watched);
+    return watched;
   }
 
   /** Each queue needs its own connection for blocking calls. */
@@ -184,6 +251,17 @@ function jobID(id: string): string {
 
 function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
+}
+
+function dataOf(origin: JobOrigin): JobOrigin {
+  const { companyID } = origin;
+  return { ...causeOf(origin), ...(companyID === undefined ? {} : { companyID }) };
+}
+
+/** May be another version's. */
+function companyIn({ data }: Job<unknown>): number | undefined {
+  const { companyID } = (data ?? {}) as { readonly companyID?: unknown };
+  return typeof companyID === 'number' ? companyID : undefined;
 }
 
 /** May be another version's. */

@@ -1,5 +1,12 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
+/** Milliseconds without an answer, after which one is asked for; longer than between two probes of the engine. */
+const SILENT_AFTER = 2_100;
+/** The same of a queue's connection: longer than its blocking command. */
+const QUEUE_SILENT_AFTER = 8_000;
+/** Of a queue's blocking command, seconds. */
+export const BLOCKED_FOR = 7;
+
 const COMMON: RedisOptions = {
   connectTimeout: 2_000,
   keepAlive: 10_000,
@@ -18,7 +25,7 @@ export function commandClient(url: string, onError: (error: Error) => void): Red
       maxRetriesPerRequest: 0,
       commandTimeout: 2_000,
     }),
-    1_500,
+    SILENT_AFTER,
     onError,
   );
 }
@@ -27,8 +34,7 @@ export function commandClient(url: string, onError: (error: Error) => void): Red
 export function queueClient(url: string, onError: (error: Error) => void): Redis {
   return watched(
     new Redis(url, { ...COMMON, maxRetriesPerRequest: null, enableReadyCheck: false }),
-    // Longer than Bull's blocking command (5 s).
-    8_000,
+    QUEUE_SILENT_AFTER,
     onError,
   );
 }
@@ -40,18 +46,30 @@ function watched(client: Redis, milliseconds: number, onError: (error: Error) =>
   return client;
 }
 
-/** Detects half-open connections. ioredis's `socketTimeout` keeps the process alive and hits the next connection. */
+/**
+ * Detects half-open connections. One that has brought something answers: only a silent one is asked. ioredis's
+ * `socketTimeout` keeps the process alive and hits the next connection.
+ */
 function replaceSilentConnections(client: Redis, milliseconds: number): void {
-  let waiting = false;
+  let isSilent = false;
+  let isAsked = false;
   const answered = () => {
-    waiting = false;
+    isSilent = false;
+    isAsked = false;
   };
   const timer = setInterval(() => {
     if (client.status !== 'ready') return;
-    if (waiting) client.disconnect(true);
-    waiting = !waiting;
-    if (waiting) client.ping().then(answered, () => {});
+    if (isSilent && isAsked) client.disconnect(true);
+    else if (isSilent) {
+      isAsked = true;
+      client.ping().catch(() => {});
+    }
+    isSilent = true;
   }, milliseconds).unref();
+  client.on('connect', () => {
+    answered();
+    client.stream.on('data', answered);
+  });
   client.on('close', answered);
   client.on('end', () => clearInterval(timer));
 }

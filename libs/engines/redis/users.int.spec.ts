@@ -17,9 +17,9 @@ const USERS = new Map(
 );
 /** The kinds of jobs that each service works on. */
 const KINDS = {
-  'product-service': ['register-with-platform'],
+  'product-service': ['register-with-platform', 'undo-import'],
   'prepared-data-service': ['check-prepared-urls'],
-  'commission-service': ['commission-notification'],
+  'commission-service': ['commission-notification', 'stop-notifications'],
   'transport-tracking-worker': ['place-transport-a', 'place-transport-b'],
 };
 
@@ -93,7 +93,8 @@ await describeWithEngine(
       '%s works on its own jobs, and sees no others',
       async (user, kinds) => {
         denials = [];
-        const { jobs } = openAs(user);
+        const redis = openAs(user);
+        const { jobs } = redis;
         for (const kind of kinds) {
           const runs: number[] = [];
           jobs.process(kind, { concurrency: 1, timeoutMilliseconds: 5_000 }, async (_, attempt) => {
@@ -109,6 +110,11 @@ await describeWithEngine(
         const others = Object.values(KINDS)
           .flat()
           .filter((kind) => !kinds.includes(kind));
+        const [own, other] = [kinds[0] as string, others[0] as string];
+        const [shown, hidden] = await Promise.allSettled([jobs.waiting(own), jobs.waiting(other)]);
+        expect([shown, hidden]).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected' }]);
+        expect(denials).toEqual([user, expect.stringMatching(/^NOPERM/)]);
+        await redis.close();
         const client = connectAs(user);
         for (const key of [...others.map((kind) => `vpds:jobs:${kind}:wait`), 'vpds:lease:{relay}', 'another']) {
           await expect(client.type(key)).rejects.toThrow(/NOPERM/);
@@ -155,7 +161,7 @@ await describeWithEngine(
 
     describe('a service that works on jobs, under a prefix of the test', () => {
       const prefix = unique('test-');
-      const own = new RegExp(`^[~&]vpds:jobs:${KINDS['commission-service'].join()}:`);
+      const own = new RegExp(`^[~&]vpds:jobs:(${KINDS['commission-service'].join('|')}):`);
 
       beforeAll(async () => {
         const rules = (USERS.get('commission-service') ?? []).map((rule) => rule.replace(own, `${rule[0]}${prefix}:`));

@@ -120,6 +120,50 @@ function runningTests(queue: () => JobQueue): void {
     expect(ran.filter((id) => id.startsWith('many'))).toHaveLength(200);
   });
 
+  test('a company’s job is next, however many others’ jobs have been due before', async () => {
+    const kind = unique('kind');
+    const ran: string[] = [];
+    const add = (companyID: number, ids: readonly string[]) =>
+      queue().add(kind, ids, undefined, new Map(ids.map((id) => [id, { companyID }])));
+    for (let companyID = 1; companyID <= 20; companyID += 1)
+      await add(companyID, [`${companyID}a`, `${companyID}b`, `${companyID}c`]);
+    await sleep(500);
+    const begun = new Promise<void>((resolve) => {
+      queue().process(kind, { ...OPTIONS, concurrency: 1 }, async (id) => {
+        ran.push(id);
+        resolve();
+        await sleep(20);
+        return DONE;
+      });
+    });
+    await begun;
+    await add(21, ['late']);
+    await eventually(() => expect(ran).toHaveLength(61), 10_000);
+    expect(ran.indexOf('late')).toBeLessThan(30);
+  }, 20_000);
+
+  test('a job that is tried again takes a turn of its company’s', async () => {
+    const kind = unique('kind');
+    const ran: string[] = [];
+    const again = Date.now() + 1_500;
+    const add = (companyID: number, ids: readonly string[]) =>
+      queue().add(kind, ids, undefined, new Map(ids.map((id) => [id, { companyID }])));
+    await add(
+      1,
+      Array.from({ length: 60 }, (_, index) => `many${index}`),
+    );
+    queue().process(kind, { ...OPTIONS, concurrency: 1 }, async (id, attempt) => {
+      if (attempt === 1 && id !== 'few') return { retryAt: again };
+      ran.push(id);
+      await sleep(10);
+      return DONE;
+    });
+    await sleep(again - Date.now() - 300);
+    await queue().add(kind, ['few'], again, new Map([['few', { companyID: 2 }]]));
+    await eventually(() => expect(ran).toHaveLength(61), 10_000);
+    expect(ran.indexOf('few')).toBeLessThan(30);
+  }, 20_000);
+
   test('a job that is running counts as waiting and is not started a second time', async () => {
     const kind = unique('kind');
     let starts = 0;

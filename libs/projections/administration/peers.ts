@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SingleFlight, Unavailable, keepRepeating, pause, now as serviceNow } from '@vpds/kernel';
+import { SingleFlight, Unavailable, keepRepeating, pause, pauseToBeat, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
 /** Milliseconds for which a read of the registry is relied on. */
@@ -67,7 +67,8 @@ export class SharedVersions implements RegistryFreshness, Peers {
     await this.#looking.run();
     const { signal } = this.#stopping;
     const { lookEvery = LOOK_EVERY, onTrouble } = this.#options;
-    this.#running = keepRepeating(() => this.#looking.run(), lookEvery, { signal, onError: onTrouble });
+    const keepLooking = () => keepRepeating(() => this.#looking.run(), lookEvery, { signal, onError: onTrouble });
+    this.#running = pauseToBeat(lookEvery, signal).then(keepLooking);
   }
 
   async stop(): Promise<void> {

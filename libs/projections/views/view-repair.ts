@@ -22,7 +22,7 @@ import type { ViewProjection } from '../view-projection.ts';
 
 /** Concurrent aggregates. */
 const CONCURRENCY = 16;
-const RETRY_PARKED_EVERY = 20_000;
+const RETRY_PARKED_EVERY = 5_000;
 const PAGE = 1_000;
 
 export function repairName(name: string): string {
@@ -50,6 +50,8 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
+  /** The parked streams of each stream prefix. */
+  readonly #parkedOf = new Map<string, ParkedStreams>();
   /** The position at which an interrupted {@link catchUp} resumes. */
   #caughtUp: Position | null = null;
 
@@ -162,7 +164,10 @@ export class ViewRepair {
   }
 
   #parked({ streamPrefix }: ViewProjection): ParkedStreams {
-    return new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
+    const known = this.#parkedOf.get(streamPrefix);
+    const parked = known ?? new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
+    this.#parkedOf.set(streamPrefix, parked);
+    return parked;
   }
 
   /** `now`: Unix milliseconds. */

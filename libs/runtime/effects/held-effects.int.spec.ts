@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type EventStore, type OperationalStore } from '@vpds/kernel';
 import { openedOnce } from '@vpds/kernel/testing';
 import pino from 'pino';
@@ -128,4 +128,17 @@ test('a process marks how far the state goes; without a new event once a minute'
   expect((await engine.operational.read('effects', 'hold'))?.version).toBe(first?.version);
   await effects.decide(look);
   expect(marks).toEqual([null, expect.objectContaining({ storeID: (await engine.events.identity()).storeID })]);
+});
+
+test('a process that follows the others reads the head of the log for its mark once in ten seconds', async () => {
+  let heads = 0;
+  const { engine } = opened();
+  const head = engine.events.head.bind(engine.events);
+  const looks = jest.spyOn(engine.events, 'head').mockImplementation((...asked) => ((heads += 1), head(...asked)));
+  const { effects } = process();
+  await effects.decide(finding(null));
+  heads = 0;
+  for (let count = 0; count < 4; count += 1) await effects.refresh();
+  looks.mockRestore();
+  expect(heads).toBe(1);
 });

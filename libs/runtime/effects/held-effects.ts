@@ -22,7 +22,9 @@ const TRIES = 20;
 /** Single releases during a hold; beyond, a kind is released as a whole. */
 export const MAX_RELEASED = 1_000;
 /** Milliseconds: a release is in effect in every process after this, and a hold that another process began. */
-const LOOK_EVERY = 2_000;
+const LOOK_EVERY = 1_500;
+/** Milliseconds between looks at the log's head, for the mark. */
+const HEAD_EVERY = 10_000;
 /** Milliseconds between marks while the log does not move. */
 const MARK_EVERY = 60_000;
 
@@ -72,6 +74,8 @@ export class HeldEffects {
   readonly #parts: HeldEffectsParts;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
+  /** At the log's head, by `performance.now()`. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: HeldEffectsParts) {
     this.#parts = parts;
@@ -129,6 +133,8 @@ export class HeldEffects {
     if (record === null) return;
     const state = JSON.parse(record.body) as StoredState;
     await this.#apply(state);
+    if (performance.now() - this.#lookedAt < HEAD_EVERY) return;
+    this.#lookedAt = performance.now();
     const mark = await this.#mark();
     if (mark.storeID !== state.storeID || !isNewer(mark, state)) return;
     // A conflict is another process's newer mark.

@@ -1,4 +1,4 @@
-import { type Lease, type Leases, RenewedLease, pause } from '@vpds/kernel';
+import { type Lease, type Leases, RenewedLease, pause, pauseToBeat } from '@vpds/kernel';
 
 /** After the death of the process that counts another one counts within the sum of both, ms (ADR-11). */
 export const LEASE = 4_000;
@@ -87,8 +87,9 @@ export class CountingLease implements CountingTurn {
     while (!signal.aborted) {
       const lease = await this.#acquire();
       if (lease !== null) await this.#hold(lease);
-      // Longer after a turn: the others come first.
-      await pause(lease === null ? ACQUIRE_EVERY : 2 * ACQUIRE_EVERY, signal);
+      if (lease === null) await pauseToBeat(ACQUIRE_EVERY, signal);
+      // After a turn the others come first.
+      else await pause(2 * ACQUIRE_EVERY, signal);
     }
   }
 

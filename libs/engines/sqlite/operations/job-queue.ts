@@ -3,7 +3,6 @@ import {
   JobTurns,
   currentWork,
   now,
-  type JobCause,
   type JobOrigin,
   type JobHandler,
   type JobOptions,
@@ -13,8 +12,8 @@ import { LRUCache } from 'lru-cache';
 import { JobRunner, type JobRunnerParts } from './job-runner.ts';
 import type { Readers } from '../threads/reader-client.ts';
 
-/** More jobs run without their cause. */
-const MOST_CAUSES = 10_000;
+/** More jobs run without their cause, and are tried again without a company. */
+const MOST_ORIGINS = 10_000;
 
 /** Only this process can run them: it owns the data directory. */
 export class SqliteJobQueue implements JobQueue {
@@ -23,7 +22,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #runners = new Map<string, JobRunner>();
   /** By kind and id. In memory: a job that outlives the process has none. */
   readonly #turns = new JobTurns();
-  readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
+  readonly #origins = new LRUCache<string, JobOrigin>({ max: MOST_ORIGINS });
 
   constructor(parts: JobRunnerParts, readers: Readers) {
     this.#parts = parts;
@@ -36,7 +35,7 @@ export class SqliteJobQueue implements JobQueue {
     const turns: number[] = [];
     for (const id of ids) {
       const origin = origins?.get(id) ?? current;
-      this.#noteCause(`${kind} ${id}`, causeOf(origin));
+      this.#noteOrigin(`${kind} ${id}`, origin);
       turns.push(this.#turns.next(kind, origin.companyID, at));
     }
     await this.#parts.writer.state('addJobs', kind, ids, at, turns);
@@ -45,13 +44,20 @@ export class SqliteJobQueue implements JobQueue {
 
   process(kind: string, options: JobOptions, handler: JobHandler): void {
     if (this.#runners.has(kind)) throw new Error(`Jobs of kind ${kind} already have a handler`);
-    const run = (id: string, attempt: number) => handler(id, attempt, this.#causes.get(`${kind} ${id}`) ?? {});
-    this.#runners.set(kind, new JobRunner(this.#parts, kind, options, run));
+    const originOf = (id: string) => this.#origins.get(`${kind} ${id}`) ?? {};
+    const turns = {
+      next: (id: string, at: number) => this.#turns.next(kind, originOf(id).companyID, at),
+      claimed: (turn: number | null) =>
+        turn === null ? this.#turns.drained(kind) : this.#turns.started(kind, turn, now()),
+    };
+    const run = (id: string, attempt: number) => handler(id, attempt, causeOf(originOf(id)));
+    this.#runners.set(kind, new JobRunner(this.#parts, kind, options, { handler: run, turns }));
   }
 
   /** A refill knows no cause, and adds jobs that wait already. */
-  #noteCause(job: string, cause: JobCause): void {
-    if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
+  #noteOrigin(job: string, { companyID, ...work }: JobOrigin): void {
+    const owner = companyID === undefined ? {} : { companyID };
+    this.#origins.set(job, { ...this.#origins.get(job), ...owner, ...causeOf(work) });
   }
 
   checkNow(): void {

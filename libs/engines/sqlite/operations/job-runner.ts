@@ -20,6 +20,14 @@ const MOST_SEEN = 10_000;
 /** Of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
 const RUNS_WITHIN = 6_000;
 
+/** Of a kind, by company. */
+export interface TurnsOfKind {
+  /** `at`: Unix milliseconds from which the job is due again. */
+  next(id: string, at: number): number;
+  /** `turn`: of the last job that was claimed; null: no other one is due. */
+  claimed(turn: number | null): void;
+}
+
 export interface JobRunnerParts {
   readonly writer: WriterClient;
   /** Once per run whose end cannot be written; the write is retried. */
@@ -32,6 +40,7 @@ export class JobRunner {
   readonly #kind: string;
   readonly #options: JobOptions;
   readonly #handler: RunHandler;
+  readonly #turns: TurnsOfKind;
   readonly #running = new Map<string, Promise<void>>();
   /** Of jobs that run or must be retried, in this order. */
   readonly #firstSeen = new Map<string, number>();
@@ -43,11 +52,17 @@ export class JobRunner {
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
 
-  constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: RunHandler) {
+  constructor(
+    parts: JobRunnerParts,
+    kind: string,
+    options: JobOptions,
+    { handler, turns }: { readonly handler: RunHandler; readonly turns: TurnsOfKind },
+  ) {
     this.#parts = parts;
     this.#kind = kind;
     this.#options = options;
     this.#handler = handler;
+    this.#turns = turns;
     this.wakeAt(0);
   }
 
@@ -87,8 +102,9 @@ export class JobRunner {
     if (room <= 0 || this.#closing.signal.aborted) return;
     try {
       const held = this.#claimFailed ? [...this.#running.keys()] : null;
-      const { jobs, nextAt } = await this.#parts.writer.state('claimJobs', this.#kind, now(), room, held);
+      const { jobs, nextAt, turn } = await this.#parts.writer.state('claimJobs', this.#kind, now(), room, held);
       this.#claimFailed = false;
+      this.#turns.claimed(turn);
       for (const [id, attempt] of jobs) this.#start(id, attempt);
       this.wakeAt(nextAt ?? now() + LOOK_EVERY);
     } catch {
@@ -109,11 +125,12 @@ export class JobRunner {
   async #run(id: string, attempt: number): Promise<void> {
     const runAt = await this.#outcome(id, attempt);
     if (runAt === null) this.#firstSeen.delete(id);
+    const next = runAt === null ? null : { at: runAt, turn: this.#turns.next(id, runAt) };
     const { writer, onTrouble } = this.#parts;
     const { signal } = this.#closing;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await writer.state('endJob', this.#kind, id, attempt, runAt);
+        return await writer.state('endJob', this.#kind, id, attempt, next);
       } catch (error) {
         if (tries === 1) onTrouble(error);
       }

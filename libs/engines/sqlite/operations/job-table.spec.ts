@@ -15,7 +15,7 @@ test('a job is claimed once it is due, by one, and again only when it is let go;
   expect(claim(99)).toEqual([]);
   expect(claim(100)).toEqual([['a', 1]]);
   expect(claim(100)).toEqual([]);
-  endJob(database, 'mail', 'a', 1, 200);
+  endJob(database, 'mail', 'a', 1, { at: 200, turn: 200 });
   expect(claim(199)).toEqual([]);
   expect(claim(200)).toEqual([['a', 2]]);
   endJob(database, 'mail', 'a', 2, null);
@@ -25,16 +25,16 @@ test('a job is claimed once it is due, by one, and again only when it is let go;
 
 test.each([
   ['done', null],
-  ['to be tried again', 900],
-])('the end of a run whose attempt is past changes nothing: %s', (_, runAt) => {
+  ['to be tried again', { at: 900, turn: 900 }],
+])('the end of a run whose attempt is past changes nothing: %s', (_, next) => {
   claim(100);
-  endJob(database, 'mail', 'a', 1, 200);
+  endJob(database, 'mail', 'a', 1, { at: 200, turn: 200 });
   // The same end again, as after a lost answer: before the next claim, then after it.
-  endJob(database, 'mail', 'a', 1, runAt);
+  endJob(database, 'mail', 'a', 1, next);
   expect(claim(200)).toEqual([['a', 2]]);
-  endJob(database, 'mail', 'a', 1, runAt);
+  endJob(database, 'mail', 'a', 1, next);
   expect(claim(1_000)).toEqual([]);
-  endJob(database, 'mail', 'a', 2, 1_000);
+  endJob(database, 'mail', 'a', 2, { at: 1_000, turn: 1_000 });
   expect(claim(1_000)).toEqual([['a', 3]]);
 });
 
@@ -55,6 +55,20 @@ test('due jobs are claimed by their turns; one that is not due yet is not, whate
   expect(ids(100)).toEqual(['a2', 'a3']);
   expect(ids(499)).toEqual([]);
   expect(ids(500)).toEqual(['later']);
+});
+
+test('a claim has the turn of its last job, where others may be due', () => {
+  addJobs(database, 'turns', ['a', 'b', 'c'], 100, [100, 150, 200]);
+  const turn = () => claimJobs(database, 'turns', 100, 2, null).turn;
+  expect([turn(), turn(), turn()]).toEqual([150, null, null]);
+});
+
+test('a job that is tried again has its next turn, too', () => {
+  addJobs(database, 'mail', ['b'], 100, [110]);
+  claim(100);
+  endJob(database, 'mail', 'a', 1, { at: 200, turn: 900 });
+  endJob(database, 'mail', 'b', 1, { at: 200, turn: 500 });
+  expect(claim(200).map(([id]) => id)).toEqual(['b', 'a']);
 });
 
 test('jobs of an earlier release’s table are taken over', () => {

@@ -19,7 +19,7 @@ export function createJobTables(database: Database): void {
     DELETE FROM jobs;`);
 }
 
-/** @param turns when each has its turn; never before it is due */
+/** @param turns when each has its turn among those that are due */
 export function addJobs(
   database: Database,
   kind: string,
@@ -34,6 +34,8 @@ export function addJobs(
 export interface ClaimedJobs {
   readonly jobs: readonly [string, number][];
   readonly nextAt: number | null;
+  /** Of the last job; null: no other one was due. */
+  readonly turn: number | null;
 }
 
 /** @param held running jobs, after a claim whose answer was lost: other claims are released */
@@ -49,8 +51,8 @@ export function claimJobs(
       'UPDATE queued_jobs SET claimed = 0 WHERE kind = ? AND claimed = 1 AND id NOT IN (SELECT value FROM json_each(?))';
     database.run(sql, kind, JSON.stringify(held));
   }
-  const due = database.all<[string, number]>(
-    'SELECT id, attempts FROM queued_jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY turn LIMIT ?',
+  const due = database.all<[string, number, number]>(
+    'SELECT id, attempts, turn FROM queued_jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY turn LIMIT ?',
     kind,
     now,
     limit,
@@ -61,12 +63,18 @@ export function claimJobs(
     'SELECT run_at FROM queued_jobs WHERE kind = ? AND claimed = 0 ORDER BY run_at LIMIT 1',
     kind,
   );
-  return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null };
+  const turn = due.length < limit ? null : (due.at(-1)?.[2] ?? null);
+  return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null, turn };
 }
 
-/** `runAt` null: done. Ignored if the run was given up (its attempt is past). */
-export function endJob(database: Database, kind: string, id: string, attempt: number, runAt: number | null): void {
-  if (runAt === null)
+export interface NextRun {
+  readonly at: number;
+  readonly turn: number;
+}
+
+/** `next` null: done. Ignored if the run was given up (its attempt is past). */
+export function endJob(database: Database, kind: string, id: string, attempt: number, next: NextRun | null): void {
+  if (next === null)
     database.run(
       'DELETE FROM queued_jobs WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?',
       kind,
@@ -76,8 +84,8 @@ export function endJob(database: Database, kind: string, id: string, attempt: nu
   else
     database.run(
       'UPDATE queued_jobs SET claimed = 0, run_at = ?, turn = ? WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?',
-      runAt,
-      runAt,
+      next.at,
+      next.turn,
       kind,
       id,
       attempt,

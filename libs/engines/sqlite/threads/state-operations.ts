@@ -1,5 +1,5 @@
 import { serviceClock } from '@vpds/kernel';
-import { addJobs, claimJobs, endJob, type ClaimedJobs } from '../operations/job-table.ts';
+import { addJobs, claimJobs, endJob, type ClaimedJobs, type NextRun } from '../operations/job-table.ts';
 import {
   claimRecords,
   removeRecord,
@@ -25,7 +25,7 @@ export interface StateOperations {
   /** Shifts times due after `from`. */
   shiftDue: (by: number, from: number) => void;
   acceptClock: () => void;
-  endJob: (kind: string, id: string, attempt: number, runAt: number | null) => void;
+  endJob: (kind: string, id: string, attempt: number, next: NextRun | null) => void;
 }
 
 export function stateOperations(state: StateWriter): StateOperations {

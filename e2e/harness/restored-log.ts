@@ -1,4 +1,11 @@
 import { EventStoreDBClient, NO_STREAM, binaryEvent, jsonEvent } from '@eventstore/db-client';
+import { expect } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { Redis } from 'ioredis';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Engines } from './distributed.ts';
+
+const EVENTS_TOPIC = 'vpds.events';
 
 /** To an empty event store, with the same ids, streams and order, as a restored backup. Without system events. */
 export async function copyLog(from: string, to: string): Promise<void> {
@@ -17,4 +24,16 @@ export async function copyLog(from: string, to: string): Promise<void> {
   } finally {
     await Promise.all([source.dispose(), target.dispose()]);
   }
+}
+
+/** As docs/operations.md says before the first start over a restored log. Requires stopped services. */
+export async function emptyKafkaAndRedis({ kafka, redis }: Pick<Engines, 'kafka' | 'redis'>): Promise<void> {
+  const admin = new Kafka({ brokers: kafka.url.split(','), clientId: 'restore', logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [EVENTS_TOPIC] });
+  await eventually(async () => expect(await admin.listTopics()).not.toContain(EVENTS_TOPIC));
+  await admin.disconnect();
+  const client = new Redis(redis.url);
+  await client.flushall();
+  await client.quit();
 }
