@@ -87,7 +87,7 @@ export class KeyAuthenticator implements Authenticator {
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
   /** Possibly revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
-  /** Since the start, by user: ◆ a lookup that began before a change must not cache what he could do before. */
+  /** Users changed since the start, by id: a look-up that began before a change must not cache what he could do before. */
   readonly #changedUsers = new Map<number, bigint>();
   /** Possibly changed: only their streams decide. */
   readonly #doubtedUsers = new Set<number>();
