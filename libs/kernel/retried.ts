@@ -29,7 +29,7 @@ export async function keepRunning(work: () => Promise<unknown>, options: RetryOp
   while (!options.signal.aborted) await retried(work, options);
 }
 
-/** Runs `work` at once and on each beat after it, until the signal aborts. */
+/** Runs `work` at once and then at each beat of `every` milliseconds, until the signal aborts; also after an error. */
 export async function keepRepeating(
   work: () => Promise<unknown>,
   every: number,
