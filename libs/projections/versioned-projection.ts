@@ -133,7 +133,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   /** Adopts the registry's current state. */
-  async look(): Promise<void> {
+  async readRegistry(): Promise<void> {
     await this.change((entry) => entry);
     this.resume();
   }
@@ -142,7 +142,10 @@ export abstract class VersionedProjection implements Projection {
    * {@link look} of several, in one step, so that an engine can read their entries together. One that this process has
    * changed meanwhile, or that was not found, reads again.
    */
-  static async lookAtAll(projections: readonly VersionedProjection[], operational: OperationalStore): Promise<void> {
+  static async readRegistries(
+    projections: readonly VersionedProjection[],
+    operational: OperationalStore,
+  ): Promise<void> {
     const before = projections.map((projection) => projection.#changes);
     const registry = new ProjectionRegistry(operational);
     const found = await Promise.all(projections.map(({ name }) => registry.read(name)));
@@ -157,7 +160,7 @@ export abstract class VersionedProjection implements Projection {
       return true;
     });
     if (isAdopted) this.resume();
-    else await this.look();
+    else await this.readRegistry();
   }
 
   async stop(): Promise<void> {
@@ -276,7 +279,7 @@ export abstract class VersionedProjection implements Projection {
     const renewed = new RenewedLease(lease, LEASE, signal);
     try {
       // Another replica may have finished meanwhile.
-      await this.look();
+      await this.readRegistry();
       await this.#work(number, renewed.signal);
     } finally {
       await renewed.end();
@@ -338,7 +341,7 @@ export abstract class VersionedProjection implements Projection {
 
   async status(): Promise<ProjectionStatus> {
     // Another process may just have started a version.
-    if (this.peers.id !== null) await this.look();
+    if (this.peers.id !== null) await this.readRegistry();
     const versions = this.#entry.versions
       .filter(({ dropping }) => dropping === undefined)
       .map((version) => this.statusOf(version, this.#progressOf(version)));

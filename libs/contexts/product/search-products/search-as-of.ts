@@ -6,7 +6,7 @@ import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, searchedValue } from '../product.view.ts';
 
 /** Milliseconds that a page of past products may take. */
-export const LONGEST_LOOK = 4_000;
+export const LONGEST_SEARCH = 4_000;
 const PAGE = 200;
 /** The most of one answer. An answer that reaches it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;

@@ -17,7 +17,7 @@ export class ReadableAgain {
   }
 
   /** Tries a few of them per call, in rotation. */
-  async look(set: CounterSet): Promise<boolean> {
+  async tryAgain(set: CounterSet): Promise<boolean> {
     const skipped = await this.#counters.skipped(set);
     const unknown = skipped.filter(({ position }) => !this.#found.has(position));
     if (this.#next >= unknown.length) this.#next = 0;

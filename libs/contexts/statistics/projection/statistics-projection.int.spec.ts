@@ -395,7 +395,7 @@ describe('ADR-13: counters of a later state of this log', () => {
 });
 
 describe('ADR-11: replicas of the projector', () => {
-  const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 200, onTrouble: () => {} };
+  const TIMES = { goodFor: 400, readEvery: 50, writesWithin: 200, onTrouble: () => {} };
   let turns: CountingLease[];
   let replicas: StatisticsProjection[];
 

@@ -198,7 +198,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       const set = this.#current?.subscriber.set;
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
-        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.look(set))) continue;
+        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.tryAgain(set))) continue;
       } catch {
         // An engine is unavailable; retried.
         continue;
@@ -331,7 +331,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   override async switchTo(number: number): Promise<void> {
-    await this.look();
+    await this.readRegistry();
     const version = this.#versions.get(number);
     if (version !== undefined && version.registered.state !== 'building')
       await version.subscriber.reached(this.#current?.subscriber.lastKnown ?? -1n);
