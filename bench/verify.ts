@@ -14,7 +14,7 @@ import { median } from './load.ts';
 const streams = Number(process.argv[2] ?? 4_000);
 const perStream = Number(process.argv[3] ?? 5);
 const rounds = Number(process.argv[4] ?? 5);
-/** As the service's pages. */
+/** The size of the service's pages. */
 const PAGE = 1_000;
 const WRITERS = 64;
 const BESIDE_FOR = 5_000;

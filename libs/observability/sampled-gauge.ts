@@ -50,7 +50,7 @@ export class SampledGauge {
     return this.#options.name;
   }
 
-  /** Since the last successful sample, or construction. */
+  /** Seconds since the last successful sample, or since construction. */
   get ageSeconds(): number {
     return Math.max(0, (this.#clock() - this.#readAt) / 1_000);
   }

@@ -236,7 +236,7 @@ export const SETTINGS = {
 
 export type Settings = SettingsOf<typeof SETTINGS>;
 
-/** As a browser sends it: without a path. */
+/** Whether a browser sends it so: without a path. */
 function isOrigin(text: string): boolean {
   return isUrl(text, /^https?:$/) && new URL(text).origin === text;
 }
