@@ -2,7 +2,7 @@ import { COUNTED_LAG } from '@vpds/kernel';
 import type { Projection, ProjectionStatus } from '../projections/projection.ts';
 import type { Metrics, Sample } from '@vpds/observability';
 
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_EVERY = 9_000;
 /** Milliseconds. */
 const SHARED_FOR = 1_000;
 

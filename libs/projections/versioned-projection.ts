@@ -139,7 +139,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   /**
-   * {@link look} of several, in one step, so that an engine can read their entries together. One that this process has
+   * {@link readRegistry} of several, in one step, so that an engine can read their entries together. One that this process has
    * changed meanwhile, or that was not found, reads again.
    */
   static async readRegistries(

@@ -20,7 +20,7 @@ import { EffectsGate } from './effects/effects-gate.ts';
 /** Milliseconds. */
 const REFILL_EVERY = 30_000;
 /** Milliseconds. */
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_EVERY = 9_000;
 /** A held job leaves the queue without an attempt: `due` yields it again after its release. */
 const HELD: JobOutcome = { done: true };
 /** Jobs of a kind per refill. */
