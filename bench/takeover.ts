@@ -44,7 +44,7 @@ async function versions(): Promise<number[]> {
   await change('0');
   const shared = new SharedVersions({ onTrouble: console.error });
   const look = async () => void (seen = (await mongo.operational.read('projection', id))?.body ?? '');
-  await shared.start([{ look }]);
+  await shared.start([{ readRegistry: look }]);
   const times: number[] = [];
   for (let count = 1; count <= changes; count += 1) {
     await sleep(Math.random() * 1_500);
