@@ -43,8 +43,8 @@ async function versions(): Promise<number[]> {
   };
   await change('0');
   const shared = new SharedVersions({ onTrouble: console.error });
-  const look = async () => void (seen = (await mongo.operational.read('projection', id))?.body ?? '');
-  await shared.start([{ readRegistry: look }]);
+  const readRegistry = async () => void (seen = (await mongo.operational.read('projection', id))?.body ?? '');
+  await shared.start([{ readRegistry }]);
   const times: number[] = [];
   for (let count = 1; count <= changes; count += 1) {
     await sleep(Math.random() * 1_500);

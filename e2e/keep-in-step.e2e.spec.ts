@@ -146,7 +146,7 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
   testWithPython(
     'behind a proxy that cuts, answers for itself or gives dates, a night ends as any other',
     async () => {
-      const faults: Fault[] = ['cut', 'half', 502, 504, 'date', null, null];
+      const faults: (Fault | null)[] = ['cut', 'half', 502, 504, 'date', null, null];
       let call = 0;
       const proxy = await FaultyProxy.start(service.url, () => faults[(call += 1) % faults.length] ?? null);
       const changes = await readStock();
