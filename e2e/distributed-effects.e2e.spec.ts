@@ -193,8 +193,9 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     forget();
     await emptyKafkaAndRedis(engines);
     const restored = await start({ ...engines, eventstoredb: backup });
-    await vpds(['replay', '--all', '--url', restored.url], { VPDS_API_KEY: OPERATOR_KEY });
-    await restored.ready(DONE_WITHIN);
+    const replayed = await vpds(['replay', '--all', '--url', restored.url], { VPDS_API_KEY: OPERATOR_KEY });
+    expect(replayed).toMatchObject({ code: 0 });
+    await restored.ready(2 * DONE_WITHIN);
     await expectHeld(restored, 'the operational state is of a later state of the log', 1);
     await expectDoneOnce(restored, 1);
   }, 600_000);

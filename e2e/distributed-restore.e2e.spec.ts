@@ -96,7 +96,7 @@ async function cures(): Promise<Map<string, string>> {
 }
 
 describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
-  test('every service reports it and what to do; replayed, everything is as the log has it, and works', async () => {
+  test('services whose views are ahead report it and what to do; replayed, everything is as the log has it, and works', async () => {
     const kept = await create(10);
     await shows(kept);
     await system.stop();
@@ -108,7 +108,8 @@ describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/
 
     await emptyKafkaAndRedis(engines);
     system = await start(restored);
-    for (const { name, health } of system.replicas().filter((replica) => replica.name !== 'statistics-projector')) {
+    // Nothing of what is lost concerns the others: their views may be those of the log as it is now.
+    for (const { name, health } of [...system.replicas('gateway'), ...system.replicas('product-service')]) {
       const ready = await fetch(`${health}/health/ready`);
       expect([name, ready.status, await ready.text()]).toEqual([name, 503, expect.stringContaining('vpds replay ')]);
     }
