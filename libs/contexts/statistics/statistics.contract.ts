@@ -27,7 +27,7 @@ export interface SeriesRequest {
   readonly changedSince: string | null;
 }
 
-/** Null: absent. */
+/** A member that is null was absent. */
 export interface ExplainReplayRequest {
   readonly projection: 'series' | 'statistics';
   readonly companyID: number | null;

@@ -30,7 +30,7 @@ function readNumeral(name: string, given: string, decimal: CellStyle['decimal'])
   return text.replaceAll(grouping, '').replace(separator, '.');
 }
 
-/** Of a text with at least one of both. @throws Refusal value_ambiguous */
+/** The text has at least one of both. @throws Refusal value_ambiguous */
 function decimalOf(name: string, text: string): '.' | ',' {
   const points = [...text].filter((each) => each === '.' || each === ',');
   const last = points.at(-1) as '.' | ',';
@@ -45,7 +45,7 @@ function decimalOf(name: string, text: string): '.' | ',' {
 
 const DAY = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 
-/** To `Y-m-d` what has points or slashes: `3.4.2015` is a day first, `3/4/2015` is ambiguous. */
+/** Turns points or slashes into `Y-m-d`: `3.4.2015` begins with the day, `3/4/2015` is ambiguous. */
 function readDay(name: string, text: string, days: CellStyle['days']): string {
   const [, first, point, second, year] = DAY.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return text;

@@ -30,7 +30,7 @@ export interface SourceEntry {
 export interface OpenedSource {
   readonly entries: AsyncGenerator<SourceEntry>;
   readonly decoding: TextDecoding;
-  /** Of CSV, after the first entry. */
+  /** The separator of CSV, known after the first entry. */
   separator(): string | null;
 }
 
@@ -66,7 +66,7 @@ async function* lineEntries(lines: ReturnType<typeof linesOf>): AsyncGenerator<S
   for await (const { line, text } of lines) yield { line, characters: text.length, content: text.trim() };
 }
 
-/** From `text/csv; charset=windows-1252`; null: unknown. */
+/** Reads `text/csv; charset=windows-1252`. It answers null if the encoding is unknown. */
 export function encodingIn(contentType: string): Encoding | null {
   const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase();
   return ENCODINGS.find((encoding) => encoding === charset || encoding.replace('-', '') === charset) ?? null;
@@ -90,7 +90,7 @@ export async function* partsOf(
   if (to >= from) yield { from, to, characters, rows };
 }
 
-/** Also of blank ones. */
+/** Blank ones count, too. */
 const MOST_LINES = 10_000;
 
 /** What cannot be read has its refusal. */

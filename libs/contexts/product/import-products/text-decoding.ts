@@ -23,7 +23,7 @@ export class TextDecoding {
     this.#decoder = encoding === null ? null : new TextDecoder(encoding);
   }
 
-  /** Null: only ASCII has come, which is either. */
+  /** Null while only ASCII has come, which is either. */
   get encoding(): Encoding | null {
     return this.#encoding;
   }
@@ -64,7 +64,7 @@ export class TextDecoding {
   }
 }
 
-/** From an unfinished character of so many bytes at the end. */
+/** Whether it is UTF-8, but for an unfinished character of at most so many bytes at the end. */
 function isUtf8Apart(bytes: Buffer, unfinished: number): boolean {
   for (let cut = 0; cut <= unfinished; cut += 1) if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
   return false;

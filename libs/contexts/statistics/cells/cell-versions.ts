@@ -7,7 +7,7 @@ export const NAME = 'series';
 /** The layout of the cells. */
 export const CELLS = 'cells:2';
 
-/** Of this code: cells count by the rules of the counters. */
+/** The shape that this code counts: cells count by the rules of the counters. */
 export const SHAPE = `${CELLS} ${COUNTER_SHAPE}`;
 
 /** Equal texts count equally. */

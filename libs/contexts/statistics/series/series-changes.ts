@@ -119,7 +119,7 @@ function isIn(day: number, { from, to }: CellPart['happened']): boolean {
   return day >= from && day <= to;
 }
 
-/** Of the last event that was recorded up to the day. */
+/** The position of the last event that was recorded up to the day. */
 async function positionAfter(cells: CountedCells, day: number): Promise<Position> {
   const today = localDay(await cells.countedUntil(), cells.countedBy.zone) + 1;
   if (today - day > MAX_DAYS) return BEGINNING;
