@@ -14237,7 +14237,7 @@ export interface operations {
              *
              *     `explanation_not_found`: Dry run not found: it is kept for an hour
              *
-             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
+             *     `series_version_not_found`: %s is the name of no link: ask GET /statistics/series for one
              */
             404: {
                 headers: {
@@ -14262,7 +14262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            /** @description `series_version_gone`: The numbers of link %s are not kept: their version was dropped or recounted otherwise, or the link was edited. Ask GET /statistics/series for a new link */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14301,6 +14301,8 @@ export interface operations {
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
              *
              *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `dimension_field_unknown`: 'field' must be the key or the alias of a field: [%s], or of another company's custom field its key
              *
              *     `spelling_malformed`: '%s' must be an object of texts
              *
@@ -14475,7 +14477,7 @@ export interface operations {
              *
              *     `explanation_not_found`: Dry run not found: it is kept for an hour
              *
-             *     `series_version_not_found`: Version %s of the series does not exist: ask GET /statistics/series for a link
+             *     `series_version_not_found`: %s is the name of no link: ask GET /statistics/series for one
              */
             404: {
                 headers: {
@@ -14500,7 +14502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `series_version_gone`: Version %s of the series was dropped, so its links answer nothing: ask GET /statistics/series for a new link */
+            /** @description `series_version_gone`: The numbers of link %s are not kept: their version was dropped or recounted otherwise, or the link was edited. Ask GET /statistics/series for a new link */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14537,6 +14539,8 @@ export interface operations {
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest %s
              *
              *     `dimension_name_malformed`: '%s' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `dimension_field_unknown`: 'field' must be the key or the alias of a field: [%s], or of another company's custom field its key
              *
              *     `spelling_malformed`: '%s' must be an object of texts
              *
@@ -14850,10 +14854,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Version of the cells
-                 * @example 1
+                 * @description Names the version of the numbers, as in the link
+                 * @example 3f9a1c2b7d05
                  */
-                version: number;
+                version: string;
             };
             cookie?: never;
         };
@@ -15022,10 +15026,6 @@ export interface operations {
              *     `too_many_numbers`: The answer would have more than 50000 numbers: choose larger steps with by=, or fewer values with largest=
              *
              *     `since_after_until`: 'since' must not be after 'until'
-             *
-             *     `not_numeric`: 'version' must be a numeric value
-             *
-             *     `number_too_large`: 'version' holds a number that is too large
              *
              *     `series_not_citable`: A link fixes a day that has ended and is counted: at the latest 2026-11-26
              */
@@ -24858,6 +24858,8 @@ export interface operations {
              *     `required_field_missing`: 'name' is a required field
              *
              *     `dimension_name_malformed`: 'name' must begin with a small letter and have letters, digits, - and _ only
+             *
+             *     `dimension_field_unknown`: 'field' must be the key or the alias of a field: [brand, model, location, customField_3 (seller)], or of another company's custom field its key
              *
              *     `spelling_malformed`: 'spellings' must be an object of texts
              *
