@@ -126,6 +126,18 @@ function guardTests(store: () => CellStore): void {
 }
 
 function sumTests(store: () => CellStore): void {
+  test('large counts, as checksums have, are exact', async () => {
+    const set = await newSet(store());
+    const large = 2 ** 51 + 1;
+    await fill(store(), set, [
+      [key('Audi'), large],
+      [key('Audi', { recorded: 20_001 }), large],
+      [key('BMW'), -large],
+    ]);
+    expect(await store().cells(set, [key('Audi')])).toMatchObject([{ count: large }]);
+    expect(byValues(await store().sums(set, question()))).toEqual({ Audi: 2 * large, BMW: -large });
+  });
+
   test('by value, of one company or of all, those that are zero left out', async () => {
     const set = await newSet(store());
     await fill(store(), set, [
