@@ -46,7 +46,7 @@ watch(
   },
 );
 
-/** Of the collection `operational`, whose ids are `["KIND","ID"]`. */
+/** The kind of an id of the collection `operational`, which is `["KIND","ID"]`. */
 function operationalKind({ kind, _id }: Filter): string {
   if (typeof kind === 'string') return kind;
   const first = typeof _id === 'object' && _id !== null && '$in' in _id ? [_id.$in].flat()[0] : _id;

@@ -6,14 +6,14 @@ const TICKS = 100;
 interface ProcessTimes {
   readonly parent: number;
   readonly command: string;
-  /** Of CPU time since its start. */
+  /** CPU time since its start. */
   readonly seconds: number;
 }
 
-/** Null: none. */
+/** Answers null if the process belongs to none. */
 export type Classify = (command: string, pid: number) => string | null;
 
-/** Of this process and its descendants. Linux only. */
+/** The CPU time of this process and its descendants. Linux only. */
 export function cpuSeconds(classify: Classify): Map<string, number> {
   const all = processes();
   const sums = new Map<string, number>();

@@ -21,7 +21,7 @@ export function creations(): number {
   return counter;
 }
 
-/** Of the creation with this number, from 1. */
+/** The number of the vehicle of a creation. Creations count from 1. */
 export function vinOfCreation(number: number): string {
   return `WVWZZZ1KZ${text(number)}`;
 }

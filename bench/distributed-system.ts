@@ -15,7 +15,7 @@ const ENGINE_COMMANDS: readonly (readonly [EngineName, RegExp])[] = [
   ['eventstoredb', /eventstoredb\/testing\/serve\.ts/],
 ];
 
-/** By command line; null: no engine. */
+/** The engine that a command line starts; null if it starts none. */
 export function engineOf(command: string): EngineName | null {
   return ENGINE_COMMANDS.find(([, pattern]) => pattern.test(command))?.[0] ?? null;
 }

@@ -95,7 +95,7 @@ function sums(parts: ReadonlyMap<string, number>): { own: number; engines: numbe
   return { own: sum(false), engines: sum(true) };
 }
 
-/** Of each member separately. */
+/** The median of each member by itself. */
 function middle(costs: readonly Cost[]): Cost {
   const groups = [...new Set(costs.flatMap(({ parts }) => [...parts.keys()]))];
   return {

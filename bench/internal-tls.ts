@@ -13,7 +13,7 @@ import { median } from './load.ts';
 
 const HOST = '127.0.0.1';
 const CLIENTS = 32;
-/** As large as a slice of a page of products. */
+/** The size of a slice of a page of products. */
 const SLICE = 512 * 1_024;
 /** Large answers and connections are dearer than small calls: so many times fewer. */
 const FEWER = { slice: 50, connection: 100 };

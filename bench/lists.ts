@@ -16,7 +16,7 @@ const seconds = Number(process.argv[4] ?? 10);
 const headers = { 'x-api-key': KEY };
 const json = { ...headers, 'content-type': 'application/json' };
 const ROWS = 1_000;
-/** Of one company at once: more would wait for each other. */
+/** The concurrent requests of one company: more would wait for each other. */
 const SENDERS = 2;
 const LIST = '/products?brand=Volkswagen&model=Golf&status=created&limit=100&fields=productID,brand,model,mileage';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 export interface Load {
-  /** With status 200. */
+  /** Those with status 200. */
   readonly requests: number;
-  /** With status 503, if allowed. */
+  /** Those with status 503, if that is allowed. */
   readonly unavailable: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */

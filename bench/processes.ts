@@ -30,7 +30,7 @@ export function startBaseline(): Promise<Started> {
   return start([join(ROOT, 'bench/baseline.ts')], {}, null, WARM_UP.little);
 }
 
-/** For traces. */
+/** A collector of traces. */
 export function startCollector(): Promise<Started> {
   return start([join(ROOT, 'bench/collector.ts')], {}, null, WARM_UP.little);
 }

@@ -32,7 +32,7 @@ interface Measured {
   readonly p99: number;
 }
 
-/** With the percentile that is the best tenth. */
+/** Each with the percentile that is the best tenth. */
 const SHOWN_OF_ROUND: readonly [keyof Measured, number][] = [
   ['main', 0.1],
   ['all', 0.1],

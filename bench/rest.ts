@@ -14,12 +14,12 @@ const creates = Number(process.argv[3] ?? 40);
 const wanted = process.argv[4] === undefined ? [1, 2] : [Number(process.argv[4])];
 /** Until catching up, view registries and probes have settled. */
 const SETTLES = 15_000;
-/** Between two creates: the consumers are idle again. */
+/** Milliseconds between two creates, in which the consumers become idle. */
 const REST = 1_500;
 const POLL_EVERY = 5;
 const GIVE_UP_AFTER = 20_000;
 const SHOWN = 40;
-/** Between a kind of request and the process that sends it. */
+/** Separates a kind of request from the process that sends it. */
 const BY = ' by ';
 
 const classify: Classify = (command) =>
@@ -45,7 +45,7 @@ async function measure(replicas: number): Promise<void> {
   }
 }
 
-/** By kind and process. */
+/** Counts by kind and process. */
 function countsIn(directory: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const name of readdirSync(directory).filter((entry) => entry.endsWith('.json'))) {

@@ -27,7 +27,7 @@ const statistics = statisticsService({
 });
 await statistics.start?.();
 
-/** Until the given version is current and complete. */
+/** Resolves when the given version is current and complete. */
 async function caughtUp(version: number): Promise<void> {
   for (;;) {
     const { versions } = await statistics.projection.status();

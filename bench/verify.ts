@@ -14,7 +14,7 @@ import { median } from './load.ts';
 const streams = Number(process.argv[2] ?? 4_000);
 const perStream = Number(process.argv[3] ?? 5);
 const rounds = Number(process.argv[4] ?? 5);
-/** As the service's pages. */
+/** The size of the service's pages. */
 const PAGE = 1_000;
 const WRITERS = 64;
 const BESIDE_FOR = 5_000;
@@ -50,19 +50,13 @@ async function measure(name: string, store: Store): Promise<void> {
     );
   }
   const alone = await appends(store);
-  const running = { on: true };
-  const verifying = (async () => {
-    while (running.on)
-      await rateOf(async (after) => {
-        const page = await verifyPage(store, new Map(), after, PAGE);
-        return { events: { length: page.events }, next: BigInt(page.next), end: page.end || !running.on };
-      });
-  })();
-  const beside = await appends(store);
-  running.on = false;
-  await verifying;
+  const besideReads = await appendsBeside(store, (after) => store.readAll({ after, limit: PAGE }));
+  const beside = await appendsBeside(store, async (after) => {
+    const page = await verifyPage(store, new Map(), after, PAGE);
+    return { events: { length: page.events }, next: BigInt(page.next), end: page.end };
+  });
   console.log(
-    `${name}: verified at ${median(ratios).toFixed(2)} of a bare read; an append's p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside it, ratio ${(beside / alone).toFixed(2)}`,
+    `${name}: verified at ${median(ratios).toFixed(2)} of a bare read; an append's p99 ${alone.toFixed(1)} ms alone, ${besideReads.toFixed(1)} ms beside a bare read, ${beside.toFixed(1)} ms beside it, ratio ${(beside / alone).toFixed(2)}`,
   );
 }
 
@@ -115,6 +109,22 @@ async function rateOf(read: (after: Position) => Promise<Page>): Promise<number>
     [after, end] = [page.next, page.end];
   }
   return (count / (performance.now() - begun)) * 1_000;
+}
+
+/** As {@link appends}, while the log is read again and again. */
+async function appendsBeside(store: Store, read: (after: Position) => Promise<Page>): Promise<number> {
+  const running = { on: true };
+  const reading = (async () => {
+    while (running.on)
+      await rateOf(async (after) => {
+        const page = await read(after);
+        return { ...page, end: page.end || !running.on };
+      });
+  })();
+  const p99 = await appends(store);
+  running.on = false;
+  await reading;
+  return p99;
 }
 
 /** One client's p99, ms. */

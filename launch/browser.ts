@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 
-/** Of Debian's package, and where people have one. `CHROMIUM` names another. */
+/** Where Debian's package puts it, and where people have one. `CHROMIUM` names another. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Nothing is looked up outside. As root there is no sandbox. */
@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Null: no browser is installed. */
+/** Answers null if no browser is installed. */
 export function browserPath(): string | null {
   const given = process.env['CHROMIUM'];
   return (given === undefined || given === '' ? PLACES : [given]).find((path) => existsSync(path)) ?? null;

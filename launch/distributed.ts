@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string>>;
 
 interface Ports {
   readonly tcp: number | null;
-  /** Null: from the environment. */
+  /** Null takes it from the environment. */
   readonly rest: number | null;
   readonly health: number;
 }
@@ -39,14 +39,14 @@ interface Hooks {
 class Replica {
   readonly name: string;
   readonly tcp: number | null;
-  /** Of its probes. */
+  /** The address of its probes. */
   readonly health: string;
   readonly #settings: () => Environment;
   readonly #hooks: Hooks;
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** Null: not ready. */
+  /** Null while it is not ready. */
   ready: string | null = null;
   #output = '';
 
@@ -60,7 +60,7 @@ class Replica {
     this.#settings = () => ({ ...settings(), ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) });
   }
 
-  /** Of the REST interface, while ready. */
+  /** The address of the REST interface, while it is ready. */
   get url(): string | null {
     return /rest (http:\S+?),/.exec(this.ready ?? '')?.[1] ?? null;
   }
@@ -69,7 +69,7 @@ class Replica {
     return this.#child?.pid ?? null;
   }
 
-  /** At most the last 64 KiB. */
+  /** The last 64 KiB at most. */
   get output(): string {
     return this.#output;
   }
@@ -152,7 +152,7 @@ class Replica {
 export interface LaunchOptions {
   /** Engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
   readonly settings: Environment & { readonly DATA_DIR: string };
-  /** Of one replica, called at every start. */
+  /** The settings of one replica. Called at every start. */
   readonly settingsOf?: (name: string, index: number) => Environment;
   readonly replicas?: number;
   readonly gateways?: number;

@@ -1,4 +1,4 @@
-// For `npm run start:distributed`.
+// Serves `npm run start:distributed`.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,18 +16,24 @@ export function withoutEmpty(environment: Readonly<Record<string, string | undef
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** If this process has one: compiling its bundle takes a service a tenth of the processor time of its start. */
+/**
+ * Passes on the cache of this process, if it has one: compiling its bundle takes a service a tenth of the processor
+ * time of its start.
+ */
 export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): Record<string, string> {
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
-/** Of a built app. Releases before 1.3.0 have no bundles. */
+/** The main module of a built app. Releases before 1.3.0 have no bundles. */
 export function builtMain(checkout: string, app: string): string {
   const bundle = join(checkout, 'apps', app, 'dist/bundle/main.js');
   return existsSync(bundle) ? bundle : join(checkout, 'apps', app, 'dist/main.js');
 }
 
-/** In an app's directory. `VPDS_LAUNCH=modules`: the modules instead of their bundle, where a test replaces some of them. */
+/**
+ * The main module within an app's directory. `VPDS_LAUNCH=modules` chooses the modules instead of their bundle, where a
+ * test replaces some of them.
+ */
 export function mainOf({ VPDS_LAUNCH }: Readonly<Record<string, string | undefined>>): string {
   return VPDS_LAUNCH === 'modules' ? 'dist/main.js' : 'dist/bundle/main.js';
 }

@@ -6,7 +6,7 @@ export interface FiringAlert {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Of Alertmanager's configuration. */
+/** A rule of Alertmanager's configuration. */
 interface Rule {
   readonly source_matchers: readonly string[];
   readonly target_matchers: readonly string[];

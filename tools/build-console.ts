@@ -29,7 +29,7 @@ export async function buildConsole(root: string): Promise<void> {
   await writeFile(stamp, sources);
 }
 
-/** Null: installed without development dependencies. */
+/** Answers null in an installation without development dependencies. */
 export function viteIn(root: string): string | null {
   try {
     const manifest = createRequire(join(root, 'apps/console/package.json')).resolve('vite/package.json');

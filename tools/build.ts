@@ -4,6 +4,7 @@ import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { buildConsole } from './build-console.ts';
+import { waitForOtherBuilds } from './build-lock.ts';
 import { apps, bundleApps } from './bundle.ts';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -100,6 +101,7 @@ async function wantedBundles(): Promise<readonly string[]> {
 
 const given = process.argv.slice(2);
 const chosen = given.filter((each) => !each.startsWith('--')).map((path) => resolve(path));
+await waitForOtherBuilds(root);
 const settingsModified = await modified(join(root, '.swcrc'));
 const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())

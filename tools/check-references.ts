@@ -21,7 +21,7 @@ const rules = new Set(
 const chapters = new Set([...rules].map((id) => id.slice(0, 3)));
 const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR-${Number.parseInt(name, 10)}`));
 
-/** As GitHub derives it. */
+/** Derives it as GitHub does. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -117,7 +117,7 @@ Try:
   curl -s '${url}/statistics?since=today' -H "X-Api-Key: $VPDS_API_KEY"`);
 }
 
-/** Null: the request was answered. */
+/** Answers null if the request was answered. */
 function whyAway({ cause }: Error): string | null {
   if (cause === undefined) return null;
   const { code, message } = cause as NodeJS.ErrnoException;

@@ -53,7 +53,7 @@ function changed(_: string, file: string | null): void {
   setTimeout(() => void restart(), 100);
 }
 
-/** Null: installed without development dependencies. */
+/** Answers null in an installation without development dependencies. */
 function startConsole(): ChildProcess | null {
   const vite = viteIn(root);
   if (vite === null) return null;

@@ -5,7 +5,7 @@ type Runner = (...file: readonly unknown[]) => Promise<object>;
 
 const { default: run } = createRequire(import.meta.url)('jest-circus/runner') as { default: Runner };
 
-/** Without `await`: this file is in no stack of a failing test. */
+/** Runs a file and does not `await` it, so that this module is in no stack of a failing test. */
 export default function measured(...file: readonly unknown[]): Promise<object> {
   const before = process.cpuUsage();
   return run(...file).then((result) => {

@@ -8,7 +8,7 @@ type Sequencer = new (options: object) => { sort(files: readonly TestFile[]): re
 
 const { default: JestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as { default: Sequencer };
 
-/** By the level in the name (CONTRIBUTING.md). */
+/** The levels by the file's name (CONTRIBUTING.md). */
 const LEVELS = [/\.e2e\.spec\.ts$/, /\.int\.spec\.ts$/, /\.spec\.ts$/];
 
 export default class LongestFirst extends JestSequencer {

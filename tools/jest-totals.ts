@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 import { isLate } from './confirm-failures.ts';
 
-/** Per test file and level (CONTRIBUTING.md). */
+/** The seconds of CPU for each test file, by level (CONTRIBUTING.md). */
 const BUDGETS: readonly (readonly [RegExp, number])[] = [
   [/\.(?:int|e2e)\.spec\.ts$/, 20],
   [/\.spec\.ts$/, 3],
@@ -21,7 +21,7 @@ interface FileResult {
   readonly numPassingTests: number;
   readonly numFailingTests: number;
   readonly numPendingTests: number;
-  /** From `jest-runner.ts`. */
+  /** Set by `jest-runner.ts`. */
   readonly cpuSeconds?: number;
   readonly testResults?: readonly TestResult[];
 }
@@ -50,7 +50,7 @@ function allLate({ testExecError, testResults = [] }: FileResult): boolean {
   return !testExecError && failed.length > 0 && failed.every(({ failureMessages }) => isLate(failureMessages));
 }
 
-/** For `confirm-failures.ts`. */
+/** The line that `confirm-failures.ts` reads. */
 function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult, reasons: readonly string[]): string {
   const failed = testResults
     .filter(hasFailed)

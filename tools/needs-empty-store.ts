@@ -4,7 +4,7 @@
 import { openEventStoreDb } from '@vpds/engine-eventstoredb';
 import { BEGINNING } from '@vpds/kernel';
 
-/** As `test:cluster`: what was asked for cannot run. */
+/** What was asked for cannot run: the code of `test:cluster`. */
 const CANNOT_RUN = 3;
 /** Counted at most. */
 const MANY = 10_000;
@@ -17,7 +17,7 @@ if (words !== null) {
   process.exitCode = CANNOT_RUN;
 }
 
-/** Null: the store is empty. */
+/** Answers null if the store is empty. */
 async function why(url: string): Promise<string | null> {
   const engine = await openEventStoreDb({ connectionString: url });
   try {

@@ -21,7 +21,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   'dark-390': { width: 390, height: 844, scheme: 'dark' },
 };
 
-/** Of the pictures, in percent: text stays sharp, and all of them together are about a megabyte. */
+/** The quality of the pictures in percent: text stays sharp, and all of them have about a megabyte. */
 const QUALITY = 80;
 
 /** Ms for layers to be laid out after the network is quiet. */

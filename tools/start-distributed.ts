@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   return code;
 }
 
-/** Before anything starts. Null: invalid; the problems are printed. */
+/** Runs before anything starts. It answers null if they are invalid; the problems are printed. */
 async function readSettings(environment: Environment): Promise<LaunchedSettings | null> {
   const { InvalidSettings, readLaunchedSettings } = await import('@vpds/runtime');
   try {
@@ -152,7 +152,7 @@ async function startEngines(): Promise<Environment> {
   return urls;
 }
 
-/** Null: all are given. */
+/** Answers null if all are given. */
 async function startOutside(settings: LaunchedSettings, directory: string): Promise<Simulators | null> {
   const given: Readonly<Record<string, unknown>> = settings;
   if (Object.keys(OUTSIDE).every((name) => given[`${name}_URL`] !== undefined)) return null;

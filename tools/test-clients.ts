@@ -30,7 +30,7 @@ async function post<T>(url: string, path: string, body: object): Promise<T> {
   return ((await answer.json()) as { message: T }).message;
 }
 
-/** Of a new company, without permissions. */
+/** The key of a new company, without permissions. */
 async function plainKey(url: string): Promise<string> {
   const { companyID } = await post<{ companyID: number }>(url, '/admin/companies', { name: 'Nordic Cars A/S' });
   const user = { companyID, name: 'Integration', email: 'it@example.com' };

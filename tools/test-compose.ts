@@ -56,7 +56,7 @@ async function checks(system: System): Promise<void> {
   await step('stop and start', () => stopAndStart(system, caller, vehicle));
 }
 
-/** On failure prints the reason and saves the containers' logs. */
+/** Prints the reason of a failure, and saves the containers' logs. */
 async function passes(system: System): Promise<boolean> {
   try {
     await checks(system);

@@ -40,7 +40,7 @@ function report(what: string, problems: readonly string[]): void {
   failed ||= problems.length > 0;
 }
 
-/** Null: unavailable; its checks are skipped. */
+/** Answers null if it is unavailable; its checks are then skipped. */
 async function toolFor(what: string, find: () => Promise<string>): Promise<string | null> {
   try {
     return await find();
@@ -70,7 +70,7 @@ async function checkManifests(directory: string): Promise<void> {
 function unnoticed(rendered: Rendered): string[] {
   return PLANTS.filter((plant) => {
     const planted = plantIn(rendered.documents, plant);
-    // Null: this overlay has no such object.
+    // It is null if this overlay has no such object.
     return planted !== null && manifestProblems({ ...rendered, documents: planted }).length === 0;
   }).map(({ what }) => `not noticed: ${what}`);
 }

@@ -13,7 +13,7 @@ export interface ServedViews {
 }
 
 /**
- * Before the service answers: versions left incomplete by a crash catch up; those of another or a restored log are
+ * Runs before the service answers: versions left incomplete by a crash catch up; those of another or a restored log are
  * rebuilt; new ones are filled. An interrupted rebuild resumes in the background.
  */
 export async function catchUpViews(

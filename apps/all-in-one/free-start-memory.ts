@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** When startup is complete, milliseconds. */
+/** Milliseconds; startup is complete then. */
 const AFTER = 2_000;
 
 type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;

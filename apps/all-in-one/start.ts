@@ -57,7 +57,7 @@ import { freeStartMemory } from './free-start-memory.ts';
 import { outsideSystems } from './outside-systems.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** In readiness and `GET /health`. */
+/** The name in readiness and `GET /health`. */
 const LOG = 'event log';
 /** Milliseconds, after which the process ends anyway. */
 const STOP_WITHIN = 20_000;
@@ -69,7 +69,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
   not_writable: 'mend that, or set DATA_DIR to another directory',
 };
 
-/** In one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
+/** Runs everything in one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
   keepNextTickShape();
@@ -181,7 +181,7 @@ async function decideEffects(
   return effects;
 }
 
-/** After a clock was ahead: `recordedAt` never goes back. */
+/** Reports a clock that was ahead before: `recordedAt` never decreases. */
 function compareClocks(lastRecordedAt: number, logger: Logger): void {
   if (lastRecordedAt <= now() + CLOCK_TOLERANCE) return;
   const lastEvent = new Date(lastRecordedAt).toISOString();
@@ -220,7 +220,7 @@ function watchClock(engine: SqliteEngine, logger: Logger, metrics: Metrics): Clo
   });
 }
 
-/** With the operators' decisions about damaged events applied for every reader. */
+/** Every reader gets events with the operators' decisions about damaged ones applied. */
 function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: DamageReport): Engines {
   const { views, idempotency, checkpoints, operational, jobs, counters, cells } = engine;
   const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));
@@ -246,7 +246,7 @@ async function listen({ app }: Edge, settings: Settings): Promise<string> {
   return app.getUrl();
 }
 
-/** Null: on the port of the REST interface. */
+/** Answers null where the metrics are on the port of the REST interface. */
 async function serveMetrics(settings: Settings, ...parts: Parameters<typeof createHealthApp>) {
   if (settings.METRICS_PORT === undefined) return null;
   const app = await createHealthApp(...parts);

@@ -7,7 +7,7 @@ import { table } from './table.ts';
 /** Milliseconds. */
 const LOOK_EVERY = 300;
 const LINE_EVERY = 2_000;
-/** Without an answer. */
+/** Milliseconds without an answer. */
 const AWAY_PATIENCE = 60_000;
 
 export interface DryRunOptions extends ServiceOptions {

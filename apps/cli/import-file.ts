@@ -30,8 +30,9 @@ export class ImportFile {
   }
 
   /**
-   * Of the whole file, 0 to 1. `line`: the last one that is done; null: what was sent counts, since nothing is
-   * acknowledged. Connections buffer much of a file: what was sent is no measure of what is done.
+   * The part of the whole file, from 0 to 1. `line` is the last one that is done. If it is null, what was sent counts,
+   * since nothing is acknowledged; otherwise that is no measure of what is done, because connections buffer much of a
+   * file.
    */
   fraction(line: number | null): number {
     if (this.size === 0) return 1;
@@ -39,7 +40,7 @@ export class ImportFile {
     return (this.#sent / this.size) * done;
   }
 
-  /** Without its first lines. @throws CommandFailed if it is shorter */
+  /** Leaves out its first lines. @throws CommandFailed if it is shorter */
   async *from(linesBefore: number): AsyncGenerator<Buffer> {
     let left = linesBefore;
     this.#sent = this.#linesSent = 0;

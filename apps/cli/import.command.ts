@@ -10,7 +10,7 @@ import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from 
 import { table } from './table.ts';
 
 const LOOK_EVERY = 1_000;
-/** Without a terminal, milliseconds. */
+/** Milliseconds between lines where there is no terminal. */
 const LINE_EVERY = 2_000;
 /** Milliseconds without a line of progress: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
@@ -247,7 +247,13 @@ class Importing {
   }
 
   async #explained(error: unknown): Promise<unknown> {
-    if (!(error instanceof CommandFailed) || error instanceof OtherFile || this.#options.dryRun || !(await this.#exists())) return error;
+    if (
+      !(error instanceof CommandFailed) ||
+      error instanceof OtherFile ||
+      this.#options.dryRun ||
+      !(await this.#exists())
+    )
+      return error;
     return new CommandFailed(`${error.message}\n${this.again}`);
   }
 

@@ -15,7 +15,7 @@ import {
 import { ServiceAway, ServiceClient, serviceCommand } from './service-client.ts';
 
 const LOOK_EVERY = 300;
-/** Without a terminal, milliseconds. */
+/** Milliseconds between lines where there is no terminal. */
 const LINE_EVERY = 2_000;
 /** Milliseconds without an answer: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
@@ -77,7 +77,7 @@ async function replay(name: string, options: ReplayOptions): Promise<void> {
   failed([made]);
 }
 
-/** Of the reachable services; unreachable ones are reported as a failure at the end. */
+/** Replays those of the reachable services. Unreachable ones are reported as a failure at the end. */
 async function replayAll(options: ReplayOptions): Promise<void> {
   const service = new ServiceClient(options);
   const { listed, unreachable } = await listProjections(service);
@@ -111,7 +111,7 @@ function begun(name: string, version: number): string {
 interface Made {
   readonly name: string;
   readonly version: number;
-  /** Null: dropped meanwhile. */
+  /** Null if it was dropped meanwhile. */
   readonly status: VersionStatus | null;
   readonly seconds: number;
 }

@@ -35,7 +35,7 @@ async function show(measure: string, options: SeriesOptions): Promise<void> {
   if (options.json) return console.log(JSON.stringify(message, null, 2));
   console.log(shownAs(message, options.as));
   const { isThis, asOf, link } = message.citable;
-  // Beside the numbers, so that a pipe gets them alone.
+  // Standard error, so that a pipe gets the numbers alone.
   console.error(`${isThis ? 'To cite this' : `To cite what was recorded up to ${asOf}`}: ${link}`);
 }
 

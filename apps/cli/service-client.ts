@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { request } from 'undici';
 import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 
-/** Of a request, milliseconds. */
+/** Milliseconds for a request. */
 const TIMEOUT = 15_000;
 
 export interface ServiceOptions {
@@ -12,7 +12,10 @@ export interface ServiceOptions {
   readonly json: boolean;
 }
 
-/** With the options of every command that uses a running service. `permission`: of the key; null: any key is enough. */
+/**
+ * Has the options of every command that uses a running service. `permission` is that of the key; null means that any
+ * key is enough.
+ */
 export function serviceCommand(name: string, permission: string | null = 'administer'): Command {
   return new Command(name)
     .option(
@@ -71,7 +74,7 @@ export class ServiceClient {
     }
   }
 
-  /** Of any length, and for as long as it takes; the service may answer before its end. */
+  /** Sends a body of any length, for as long as it takes. The service may answer before its end. */
   async upload<T>(path: string, body: AsyncIterable<Buffer>, type: string): Promise<T> {
     const answer = await this.#answering(() =>
       request(this.#url + path, {

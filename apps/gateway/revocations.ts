@@ -8,7 +8,10 @@ export const REMEMBER_KEYS = 30_000;
 
 const RETRY_EVERY = 500;
 
-/** Of keys, and of what users may do. This gateway at once, the others through Redis, after the event was appended. */
+/**
+ * Announces revoked keys, and changes of what users may do: to this gateway at once, to the others through Redis, after
+ * the event was appended.
+ */
 export class Revocations {
   readonly #authenticator: KeyAuthenticator;
   readonly #limits: OpenedRedis['limits'];
@@ -50,7 +53,7 @@ export class Revocations {
     }
   }
 
-  /** Until Redis accepts it or all caches have expired. */
+  /** Retries until Redis accepts it or all caches have expired. */
   async #again(announce: () => Promise<void>, until: number): Promise<void> {
     while (now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());

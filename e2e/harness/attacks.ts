@@ -79,6 +79,14 @@ export const ATTACKS: readonly Attack[] = [
       isRead: true,
     },
   ]),
+  floods('HTT-16: pipelined calls of one company whose answers wait for nothing', ({ hostile: [first] }, times) => [
+    {
+      connections: Math.round(200 * times),
+      head: '',
+      bytes: asking('/statistics?since=never', { key: first?.api.key ?? '' }).repeat(500),
+      isRead: true,
+    },
+  ]),
   floods('LIM-13: half-open uploads of three companies', ({ hostile }, times) =>
     hostile.map(({ api }) => halfOpen(api.key, Math.round(300 * times))),
   ),

@@ -43,7 +43,7 @@ export function ensureTopics(parts: ProcessParts): Background {
 export function relay(parts: ProcessParts): Background {
   const { engines, logger, metrics } = parts;
   const { operational, redis } = engines;
-  // As stored: readers apply the operators' decisions.
+  // The stored log: readers apply the operators' decisions.
   const { events } = engines.eventStore;
   const onTrouble = (error: unknown) => logger.warn({ code: 'relay_waiting', err: error }, 'relay failed, retrying');
   const publisher = engines.kafka.relay({ events, operational, leases: redis.leases, onTrouble });

@@ -1,4 +1,4 @@
-/** By the first part of the context's operations' patterns. */
+/** The process of each first part of an operation's pattern. */
 export const PROCESS_OF = {
   product: 'product-service',
   'prepared-data': 'prepared-data-service',
@@ -10,7 +10,7 @@ export const PROCESS_OF = {
 export const GATEWAY = 'gateway';
 export const PROCESSES: readonly string[] = [GATEWAY, ...Object.values(PROCESS_OF)];
 
-/** By process. `callers.spec.ts` compares this with the sources and the NetworkPolicies. */
+/** Who may call each process. `callers.spec.ts` compares this with the sources and the NetworkPolicies. */
 export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>> = {
   'product-service': {
     gateway: 'everything',

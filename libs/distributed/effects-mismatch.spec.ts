@@ -6,7 +6,7 @@ import { findMismatch } from './effects-mismatch.ts';
 const MINUTE = 60_000;
 const HEAD = 30n;
 
-/** With events at the positions and minutes. */
+/** A log with events at these positions and minutes. */
 function log(recorded: readonly (readonly [position: bigint, minute: number])[]): EventStore {
   const all = recorded.map(([position, minute]) => ({ position, recordedAt: minute * MINUTE }) as RecordedEvent);
   return {

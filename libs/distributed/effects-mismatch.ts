@@ -31,7 +31,7 @@ export function findMismatch({ events, checkpoints }: ComparedEngines): FindMism
   };
 }
 
-/** Of a release before marks, or missing. */
+/** Judges a state without a mark: it is of a release before marks, or missing. */
 async function unmarked(
   checkpoints: CheckpointStore,
   storeID: string,

@@ -5,9 +5,9 @@ import type { Metrics } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { ACCEPTS, PROCESS_OF } from './callers.ts';
 
-/** Of a process to others, and of others to it. */
+/** How a process authenticates itself to others, and they to it. */
 export interface InternalAuth {
-  /** Undefined: no certificate, so nothing is authenticated. */
+  /** Undefined without a certificate: then nothing is authenticated. */
   readonly forServer: ServerAuth | undefined;
   readonly forService: ((context: string) => ServiceAuth) | undefined;
   close(): void;

@@ -167,7 +167,7 @@ function heldEffects(
   return new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
 }
 
-/** Without Redis each replica limits by itself. */
+/** Without Redis, each replica limits by itself. */
 function budgetOfAll({ redis }: DistributedEngines, perSecond: number): RateLimiter {
   return new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond));
 }
@@ -205,7 +205,7 @@ async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** By the first part of their operations' patterns (ADR-6). */
+/** The addresses by the first part of operations' patterns (ADR-6). */
 function serviceAddresses(settings: DistributedSettings): Record<string, string> {
   return {
     product: settings.PRODUCT_SERVICE,

@@ -4,9 +4,9 @@ import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/li
 const UNLIMITED: RateLimiter = { take: async () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
 /**
- * Across all processes; the same round trip checks revocation of API keys and changes of their users (ADR-22). Not guaranteed while Redis is down
- * or slow: each process then limits in its own memory, so the total may reach the limit times the number of processes,
- * and revocations and changes are unknown.
+ * Limits rates across all processes; the same round trip checks revocation of API keys and changes of their users
+ * (ADR-22). Not guaranteed while Redis is down or slow: each process then limits in its own memory, so the total may
+ * reach the limit times the number of processes, and revocations and changes are unknown.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #limits: OpenedRedis['limits'];

@@ -83,10 +83,12 @@ export class ViewLifecycle {
     const { engines } = this.#parts;
     const agrees = await retryUntilAvailable(this.#parts, async () => {
       for (const view of this.#versions) await view.open();
-      const found = await this.#agreement.look();
+      const found = await this.#agreement.isValid();
       engines.live.share(this.#shared);
       // One read for all views: each of them alone would be most of what MongoDB is asked at rest.
-      await this.#shared.start([{ look: () => VersionedProjection.lookAtAll(this.#versions, engines.operational) }]);
+      await this.#shared.start([
+        { readRegistry: () => VersionedProjection.readRegistries(this.#versions, engines.operational) },
+      ]);
       for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
       return found;
     });
@@ -107,7 +109,7 @@ export class ViewLifecycle {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        if (await this.#agreement.look()) return await this.#followUp();
+        if (await this.#agreement.isValid()) return await this.#followUp();
       } catch (error) {
         this.#parts.logger.warn(
           { code: 'view_registry_waiting', err: error },
@@ -128,7 +130,7 @@ export class ViewLifecycle {
 
   /** Either the log was restored under this process, or the feed was filled from another log. */
   async #invalid(error: unknown): Promise<void> {
-    if (!(await this.#agreement.look().catch(() => false))) return this.#recover();
+    if (!(await this.#agreement.isValid().catch(() => false))) return this.#recover();
     const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
     readiness.notReady('feed', `${reason}: see docs/operations.md on restoring a log`);

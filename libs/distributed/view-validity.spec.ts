@@ -14,7 +14,7 @@ class KnownView {
     this.#registered = registered;
   }
 
-  async look(): Promise<void> {
+  async readRegistry(): Promise<void> {
     this.invalid = this.#registered;
   }
 }
@@ -34,12 +34,12 @@ function withoutNote(view: KnownView) {
 
 test('ADR-13: views that another replica has seen rebuilt are reread before they count as valid', async () => {
   const view = new KnownView(null);
-  expect([await withoutNote(view).agreement.look(), view.invalid]).toEqual([true, null]);
+  expect([await withoutNote(view).agreement.isValid(), view.invalid]).toEqual([true, null]);
 });
 
 test('ADR-13: what the registry calls invalid is not served, note or no note', async () => {
   const { agreement, readiness } = withoutNote(new KnownView('restored'));
-  expect(await agreement.look()).toBe(false);
+  expect(await agreement.isValid()).toBe(false);
   expect(readiness.state).toEqual({
     ready: false,
     reasons: { views: 'not of the log as it is now (restored): vpds replay counted' },

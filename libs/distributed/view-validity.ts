@@ -24,12 +24,12 @@ export class ViewValidity {
   }
 
   /** Logs a mismatch. @throws Unavailable */
-  async look(): Promise<boolean> {
+  async isValid(): Promise<boolean> {
     const { versions, repair, note } = this.#parts;
     const noted = (await note.read()) ?? (await this.#notice());
     for (const view of versions)
       // Without a note, another process has seen the rebuilt views.
-      if (noted === null) await view.look();
+      if (noted === null) await view.readRegistry();
       else await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
     const left = versions.filter(({ invalid }) => invalid !== null);
     if (left.length > 0) {

@@ -4,7 +4,7 @@ import type { Background } from './stoppable.ts';
 
 /** Longest time without a sign of life of an engine before it is asked, ms. */
 const LOOK_EVERY = 2_000;
-/** In a row: an election or a busy start takes seconds. */
+/** Failures in a row: an election or a busy start takes seconds. */
 const FAILURES = 3;
 
 export interface EngineProbe {

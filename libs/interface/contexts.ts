@@ -36,7 +36,7 @@ export function eventCodecs(access: Access): readonly AnyCodec[] {
   return [...contextsWith(access).flatMap(({ codecs }) => codecs), eventDecisionsCodec, effectDropsCodec];
 }
 
-/** In documentation order; the same in all-in-one and gateway. */
+/** They have the order of the documentation, and are the same in all-in-one and gateway. */
 export const EDGES: readonly ContextEdge[] = [
   accountsEdge,
   ...APART.map(({ edge }) => edge),

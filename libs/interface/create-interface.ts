@@ -61,7 +61,7 @@ export function createInterface(
   });
 }
 
-/** Undefined: everybody. */
+/** Undefined admits everybody. */
 function unlessEmpty(networks: Networks): Networks | undefined {
   return networks.isEmpty ? undefined : networks;
 }

@@ -18,7 +18,7 @@ export interface Aggregate<State, Event extends { type: string }> {
   readonly name: string;
   readonly decider: Decider<State, Event>;
   readonly codec: EventCodec<Event>;
-  /** Empty: the state must not be found. */
+  /** An empty list means that the state must not be found. */
   views(state: State): readonly AggregateView[];
   /** Whether `changedAt` moves (`updatedAt` in answers). */
   movesUpdatedAt(event: Event, before: State): boolean;
@@ -42,7 +42,9 @@ const PAGE_CHARACTERS = 1_048_576;
 /** Smaller: most streams are short. */
 const FIRST_PAGE_CHARACTERS = 65_536;
 
-/** Within a {@link ReadScope} a page stays reserved until the next. */
+/**
+ * Reads the events in order, page by page. In a {@link ReadScope} a page stays reserved until the next is asked for.
+ */
 export async function* readWhole(
   store: EventStore,
   stream: string,
@@ -67,7 +69,7 @@ export async function* readWhole(
   }
 }
 
-/** From a revision back to the first event; as {@link readWhole}. */
+/** Reads from a revision back to the first event, with the reservations of {@link readWhole}. */
 export async function* readBackwards(
   store: EventStore,
   stream: string,
@@ -173,7 +175,7 @@ export function documentsOf<State, Event extends { type: string }>(
   });
 }
 
-/** Without the mark of the view's version. */
+/** Parses the body, and leaves out the mark of the view's version. */
 export function storedMembers({ body }: Pick<ViewRow, 'body'>): JsonObject {
   const { v: _, ...members } = JSON.parse(body) as JsonObject;
   return members;

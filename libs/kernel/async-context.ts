@@ -34,7 +34,7 @@ export function withinWork<T>(work: Work, run: () => T): T {
   return withinContext({ work, reads: currentContext()?.reads }, run);
 }
 
-/** Undefined outside requests; such work reads in small pages. */
+/** Outside requests there is none: such work reads in small pages. */
 export function currentReads(): ReadScope | undefined {
   return currentContext()?.reads;
 }

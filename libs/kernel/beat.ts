@@ -11,7 +11,7 @@ const beats = new Map<number, Beat>();
 /**
  * Until the next multiple of `every` milliseconds of this process's life, or until the signal. What is read from time to
  * time is read in one step with the others that are due, so that an engine can answer them with one query. Processes
- * have beats of their own.
+ * have beats of their own, which do not keep them running.
  */
 export function pauseToBeat(every: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function begun(at: number): Beat {
   const wake = (): void => {
     for (const end of [...waiting]) end();
   };
-  const beat = { waiting, timer: setTimeout(wake, at - performance.now()) };
+  const beat = { waiting, timer: setTimeout(wake, at - performance.now()).unref() };
   beats.set(at, beat);
   return beat;
 }

@@ -34,7 +34,7 @@ export interface CallContext {
   /** Unix milliseconds; afterwards nobody waits. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
-  /** Of the thing that the request changes. */
+  /** The revision must be that of the thing which the request changes. */
   readonly ifMatch?: IfMatch | undefined;
   /** Nothing in the request may be ignored or guessed (ANS-23). Absent: the service's own work, and older gateways. */
   readonly isStrict?: boolean;

@@ -76,11 +76,11 @@ export interface CellPart {
 export interface CellQuestion {
   readonly measure: string;
   readonly grouping: string;
-  /** Null: all companies. */
+  /** Null stands for all companies. */
   readonly company: number | null;
   /** Sums of each company. */
   readonly byCompany: boolean;
-  /** Null: all. */
+  /** Null stands for all values. */
   readonly values: readonly string[] | null;
   readonly axis: 'happened' | 'recorded';
   /** Together they cover each cell once. */
@@ -108,7 +108,10 @@ export interface CellStore {
   ensure(set: CellSet): Promise<void>;
   state(set: CellSet): Promise<CellSetState | null>;
   cells(set: CellSet, keys: readonly CellKey[]): Promise<readonly (StoredCell | null)[]>;
-  /** Of a series, each once, in an order of the store's own. `after`: the last one of the page before; null: the first page. */
+  /**
+   * Answers each cell of a series once, in an order of the store's own. `after` is the last cell of the page before,
+   * null for the first page.
+   */
   page(
     set: CellSet,
     series: CellSeries,
@@ -117,7 +120,7 @@ export interface CellStore {
   documents(set: CellSet, ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
   /** @returns whether it took effect @throws Unavailable if unknown: reload */
   write(set: CellSet, batch: CellBatch): Promise<boolean>;
-  /** Without those that are zero; in no order. Null: more than the limit. */
+  /** Leaves out sums that are zero, and promises no order. It answers null if there are more than the limit. */
   sums(set: CellSet, question: CellQuestion): Promise<readonly CellSum[] | null>;
   /** The first day or month with a cell of the grouping `''`; null: there is none. */
   first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;

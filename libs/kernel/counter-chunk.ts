@@ -17,7 +17,7 @@ export interface ChunkWrite {
   readonly first: number;
   readonly position: Position;
   readonly body: Uint8Array;
-  /** Null: none may exist. */
+  /** If it is null, none may exist. */
   readonly replaces: Position | null;
 }
 

@@ -54,7 +54,7 @@ export interface CounterStore {
   ): Promise<readonly (StoredChunk | null)[]>;
   /** Whether each took effect. @throws Unavailable if unknown: reload */
   write(set: CounterSet, writes: readonly ShardWrite[]): Promise<readonly boolean[]>;
-  /** At Unix seconds, inclusive, over all shards. */
+  /** Answers the totals at these Unix seconds, inclusive, over all shards. */
   totals(set: CounterSet, scope: number, seconds: readonly number[]): Promise<readonly Totals[]>;
   first(set: CounterSet, scope: number): Promise<number | null>;
   scopes(set: CounterSet): Promise<readonly number[]>;

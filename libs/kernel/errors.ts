@@ -25,7 +25,7 @@ export class Refusal extends Error {
 export interface ErrorEntry {
   readonly http: number;
   readonly text: string;
-  /** Instead of the text, if there are parameters: names the value at fault. */
+  /** Names the value at fault, in place of the text, if there are parameters. */
   readonly named?: string;
 }
 

@@ -18,7 +18,7 @@ export interface CheckedContent {
   readonly revision: number | bigint;
   readonly id: string;
   readonly type: string;
-  /** Null if the store sets it after writing. */
+  /** It is null where the store sets it after the write. */
   readonly recordedAt: number | null;
   readonly payload: string;
   readonly metadata: string;
@@ -29,7 +29,7 @@ export interface CheckedEvent {
   /** The predecessor's sum; empty: first event, or unknown; null: unsigned. */
   readonly link: string | null;
   readonly damaged: boolean;
-  /** Without the check. */
+  /** The check itself is left out. */
   readonly metadata: string;
 }
 

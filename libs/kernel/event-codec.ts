@@ -29,7 +29,7 @@ export interface EventDefinition<E> {
   readonly downcast?: (stored: ReadData) => StoredData;
 }
 
-/** For other contexts: all stored versions of a type. */
+/** What other contexts use: it reads all stored versions of a type. */
 export interface EventReader<E> {
   readonly version: number;
   /** @throws UnreadableEvent */
@@ -68,7 +68,7 @@ export class DamagedEvent extends UnreadableEvent {
   }
 }
 
-/** As it is stored. */
+/** An event as it is stored. */
 export interface EncodedEvent {
   readonly type: string;
   readonly payload: string;
@@ -101,13 +101,13 @@ export class EventCodec<E extends { type: string }> {
     return this.isNew(type) && !isReadBy(begunBy, this.#definition(type).since ?? '');
   }
 
-  /** In its newest version. */
+  /** Encodes in the newest version. */
   encode(event: E): EncodedEvent {
     const { version, encode } = this.#definition(event.type);
     return encoded(event.type, version, encode(event));
   }
 
-  /** Null: the previous version does not exist, or lacks something of this event. */
+  /** Answers null if there is no previous version, or if that cannot express this event. */
   encodePrevious(event: E): EncodedEvent | null {
     const { version, downcast, encode } = this.#definition(event.type);
     if (downcast === undefined) return null;

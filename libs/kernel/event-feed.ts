@@ -6,7 +6,7 @@ export interface FeedBatch {
   readonly shard: number;
   readonly storeID: string;
   readonly from: Position;
-  /** In log order; empty if no event matches. */
+  /** They are in the order of the log. The list is empty if no event matches. */
   readonly events: readonly RecordedEvent[];
   /** The checkpoint: the shard is complete up to here. */
   readonly to: Position;
@@ -80,7 +80,7 @@ export class FeedProgress {
     const missing = shards.filter((shard) => !this.#positions.has(shard));
     if (missing.length === 0) return;
     const stored = await this.#consumer.positions(missing);
-    // After the positions: none of this log can exceed it.
+    // The head is read after the positions: none of this log can exceed it.
     const head = await this.#store.head();
     for (const [shard, checkpoint] of stored) this.#check(shard, checkpoint, head);
     for (const shard of missing) this.#positions.set(shard, stored.get(shard)?.position ?? BEGINNING);

@@ -6,7 +6,7 @@ export type EventVersions = 'previous' | 'current';
 
 interface Writing {
   readonly versions: EventVersions;
-  /** Null: nothing counts as new. */
+  /** If it is null, nothing counts as new. */
   readonly release: string | null;
 }
 

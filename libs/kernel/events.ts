@@ -4,7 +4,7 @@ export interface Actor {
   readonly apiKeyID: string;
 }
 
-/** Null: the service itself acted. */
+/** Where members are null, the service itself acted. */
 export interface EventMetadata {
   /** The aggregate's company, for scoping and counting. */
   readonly owner: number;
@@ -31,7 +31,7 @@ export interface NewEvent {
 /** Ordered and opaque: positions have gaps, never subtract them. */
 export type Position = bigint;
 
-/** Before the first event. */
+/** The position before the first event. */
 export const BEGINNING: Position = -1n;
 
 /** `checksum`: the event was changed. `chain`: it does not follow its predecessor. */
@@ -47,7 +47,7 @@ export interface RecordedEvent extends NewEvent {
   readonly damage?: Damage;
   /** Written by an older release. */
   readonly unsigned?: true;
-  /** By an operator's decision; keeps its revision. */
+  /** An operator decided so; the event keeps its revision. */
   readonly skipped?: true;
 }
 

@@ -21,7 +21,7 @@ export class FairQueue {
   readonly #perCompany: number;
   readonly #lines = new Map<number, Line>();
   #running = 0;
-  /** Of the company served last; a returning company gets no credit for its absence. */
+  /** The level of the company that was served last. A company that returns gets no credit for its absence. */
   #level = 0;
 
   constructor(atOnce: number, perCompany = atOnce) {

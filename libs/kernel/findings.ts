@@ -33,14 +33,14 @@ export function listedNames(names: readonly string[]): string {
   return (names.length > MOST_NAMES ? [...shown, '...'] : shown).join(', ');
 }
 
-/** Of two lists, bounded as one. */
+/** Joins two lists; the bound is that of one. */
 export function joinedNames(first: string, second: string): string {
   const names = [...first.split(', '), ...second.split(', ')].filter((name) => name !== '...');
   const isCut = names.length > MOST_NAMES || first.endsWith('...') || second.endsWith('...');
   return [...names.slice(0, MOST_NAMES), ...(isCut ? ['...'] : [])].join(', ');
 }
 
-/** Of an answer: stored with it, and repeated with it under its idempotency key. */
+/** The header is stored with the answer and repeated with it under its idempotency key. */
 export function ignoredHeader(findings: readonly Finding[]): { readonly 'x-ignored'?: string } {
   return findings.length === 0 ? {} : { 'x-ignored': listedNames(findings.map(({ name }) => name)) };
 }

@@ -20,6 +20,6 @@ export interface IdempotencyRecord {
 /** Appends write their own records. */
 export interface IdempotencyStore {
   find(key: string): Promise<IdempotencyRecord | null>;
-  /** For requests without append. The first record wins. */
+  /** Stores the answer of a request that appends nothing. The first record wins. */
   keep(record: IdempotencyRecord): Promise<void>;
 }

@@ -15,7 +15,7 @@ export function readIfMatch(header: string): IfMatch {
   return header.split(',').flatMap((tag) => TAG.exec(tag)?.[1] ?? []);
 }
 
-/** Null: the write may go on. Nothing matches a thing that does not exist. */
+/** Answers null if the write is permitted. Nothing matches a thing that does not exist. */
 export function preconditionRefusal(ifMatch: IfMatch | undefined, revision: bigint): Refusal | null {
   if (ifMatch === undefined) return null;
   if (revision === NO_STREAM) return new Refusal('precondition_failed', ['none']);

@@ -30,8 +30,8 @@ export type JobHandler = (id: string, attempt: number, cause: JobCause) => Promi
 export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
 
 /**
- * At least once: handlers are idempotent and keep their state in a stream. Failed jobs are retried after {@link
- * JOB_BACKOFF}.
+ * Runs a job at least once: handlers are idempotent and keep their state in a stream. Failed jobs are retried after
+ * {@link JOB_BACKOFF}.
  */
 export interface JobQueue {
   /**

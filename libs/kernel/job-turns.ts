@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Of a company's jobs, one has its turn in this time, ms; about what outside systems take (20 a second). */
+/** Milliseconds between two jobs of a company: outside systems accept some 20 a second. */
 const APART = 50;
 /** How far a company's own jobs may put its later ones off, ms. */
 const FURTHEST = 10 * 60_000;

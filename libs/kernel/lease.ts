@@ -7,14 +7,17 @@ export interface Lease {
   readonly token: number;
   /** By this machine's clock since before the request, milliseconds; 0: perhaps lost. */
   remaining(): number;
-  /** To the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
+  /**
+   * Extends it to the full time. False means that it has expired or has another holder. @throws Unavailable (it
+   * continues until it expires)
+   */
   renew(): Promise<boolean>;
   /** @throws Unavailable (it expires by itself) */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** Null: another holds it. @throws Unavailable */
+  /** Answers null if another holds it. @throws Unavailable */
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 

@@ -18,7 +18,10 @@ export class LinkCheck {
     this.#most = most;
   }
 
-  /** Null: the link holds. `unknown`: the event before it was not followed; {@link brokenLink} decides. */
+  /**
+   * Answers null if the link holds, and `unknown` if the event before it was not checked: {@link brokenLink} then
+   * decides.
+   */
   next(stream: string, revision: number, check: CheckedEvent): BrokenLink | 'unknown' | null {
     const before = this.#lasts.get(stream);
     this.#remember(stream, { revision, sum: check.sum });

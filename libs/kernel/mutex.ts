@@ -1,4 +1,4 @@
-/** In order; a failure does not block later work. */
+/** Runs work in the order of arrival. A failure does not block later work. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

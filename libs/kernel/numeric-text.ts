@@ -2,19 +2,19 @@
 const NUMERIC = /^[ \t\n\r\v\f]*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\r\v\f]*$/;
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
-/** Of `toExponential`. */
+/** The most digits that `toExponential` prints. */
 const MOST_DIGITS = 101;
 
 /** The one reading of a number in a request. */
 export interface NumberRead {
   readonly value: number;
-  /** As text: a sign and digits. */
+  /** Written as text, it is a sign and digits. */
   readonly isWhole: boolean;
   /** A double does not hold it. */
   readonly isLossy: boolean;
 }
 
-/** Null for anything but numbers and numeric text, and for those beyond the largest double. */
+/** Answers null for anything but numbers and numeric text, and for those beyond the largest double. */
 export function readNumber(given: unknown): NumberRead | null {
   const text = typeof given === 'string' ? NUMERIC.exec(given)?.[1] : undefined;
   const value = typeof given === 'number' ? given : Number(text);
@@ -53,7 +53,7 @@ function printed(value: number, digits: number): string {
     .slice(0, digits);
 }
 
-/** Without zeros at both ends. Loops: a pattern would take quadratic time. */
+/** Removes zeros at both ends. It loops, because a pattern would take quadratic time. */
 function significant(digits: string): string {
   const text = withoutZerosBefore(digits);
   let end = text.length;

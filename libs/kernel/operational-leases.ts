@@ -42,7 +42,7 @@ class OperationalLease implements Lease {
   readonly token: number;
   readonly #parts: LeaseParts;
   #version: number;
-  /** By `performance.now()`. */
+  /** A reading of `performance.now()`. */
   #heldUntil = 0;
 
   constructor(parts: LeaseParts, version: number) {

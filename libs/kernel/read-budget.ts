@@ -5,11 +5,11 @@ export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
   readonly total: number;
-  /** Of one company. Default: a quarter of `total`, at least one largest answer. */
+  /** What one company may use. Default: a quarter of `total`, but at least one largest answer. */
   readonly share?: number;
-  /** Of `total`, only for companies that hold nothing. Default: none. */
+  /** The part of `total` that only companies which hold nothing may use. Default: none. */
   readonly reserve?: number;
-  /** Of one company, see {@link SharedConcurrency}. */
+  /** The reads of one company at a time, see {@link SharedConcurrency}. */
   readonly concurrency?: number;
   /** Maximum wait, milliseconds. */
   readonly patience?: number;
@@ -57,7 +57,7 @@ class GrantedLease implements ReadLease {
   readonly #owner: LeaseOwner;
   readonly companyID: number;
   readonly usage: Usage;
-  /** Of the slot; by the monotonic clock, ms. */
+  /** When the slot was taken, by the monotonic clock in milliseconds. */
   readonly begun: number;
   #bytes: number;
   #hasSlot: boolean;
@@ -131,7 +131,7 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** Of a request in all, ms. */
+  /** The milliseconds that a request waits in all. */
   get patience(): number {
     return this.#patience;
   }
@@ -166,7 +166,7 @@ export class ReadBudget {
     return this.acquireNow(request) ?? this.#wait(request);
   }
 
-  /** Null: it would have to wait. Most reads need not, and no signal or promise. */
+  /** Answers null if the request would have to wait. Most reads need not, so they cost no signal and no promise. */
   acquireNow(request: ReadRequest): ReadLease | null {
     const usage = this.#usageOf(request.companyID);
     const isFirst = usage.inside.size === 0 && (request.slot !== true || usage.outside.size === 0);

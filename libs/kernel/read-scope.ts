@@ -24,7 +24,7 @@ export class ReadScope {
   readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
   #isClosed = false;
-  /** By the monotonic clock, ms. */
+  /** A reading of the monotonic clock, in milliseconds. */
   #workingSince: number;
 
   constructor({ budget, companyID }: ReadScopeOptions, whole?: ReadScope) {
@@ -46,7 +46,7 @@ export class ReadScope {
     this.#shared.controller?.abort(reason);
   }
 
-  /** Null: somebody waits. */
+  /** The reason of the cancellation; null while somebody waits for the answer. */
   get cancelled(): Error | null {
     return this.#shared.cancelled;
   }
@@ -75,7 +75,7 @@ export class ReadScope {
     return this.#keep(this.#acquireNow(bytes, false) ?? (await this.#wait(bytes, false)));
   }
 
-  /** Null: {@link acquire} would wait. @throws as it does */
+  /** Answers null where {@link acquire} would wait. @throws as {@link acquire} does */
   acquireNow(bytes: number): ReadLease | null {
     if (this.#rest() >= 1) return null;
     this.#workingSince = this.#note();

@@ -6,7 +6,7 @@ export function shard(stream: string): number {
   return (fnv1a(stream) >>> 0) % SHARDS;
 }
 
-/** Over UTF-16 code units, signed. */
+/** Hashes UTF-16 code units; the result is signed. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,15 +1,15 @@
 export interface SharedConcurrencyOptions {
-  /** Of one company while no other is active or the thread is idle enough. */
+  /** The limit of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
   /** The same otherwise. Default 4. */
   readonly shared?: number;
-  /** Of the event loop since the last call, 0 to 1. */
+  /** How busy the event loop was since the last call, from 0 to 1. */
   readonly utilization?: () => number;
   readonly now?: () => number;
 }
 
 const SHARED = 4;
-/** After a request, ms. */
+/** Milliseconds for which a request makes its company active. */
 const ACTIVE_FOR = 5_000;
 /** Target utilization while companies share the thread: light users hardly wait. */
 const BUSY = 0.5;
@@ -31,7 +31,7 @@ export class SharedConcurrency {
   /** Written at every read: fields of their own, no objects. */
   #latestCompany = Number.NaN;
   #latestAt = Number.NEGATIVE_INFINITY;
-  /** Of the latest other company. */
+  /** When a company other than the latest one last sent a request. */
   #otherAt = Number.NEGATIVE_INFINITY;
   #rests = 0;
   #comparedAt = 0;

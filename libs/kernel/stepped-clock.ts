@@ -2,7 +2,7 @@ import { uptime } from 'node:os';
 
 /** Larger forward steps are not trusted at first, ms. */
 export const LARGEST_STEP = 60_000;
-/** Until a large step is trusted, ms. */
+/** Milliseconds until a large step is trusted. */
 export const TRUE_AFTER = 60_000;
 /** Less is drift or slewing, ms. */
 const DRIFT = 2_000;

@@ -13,7 +13,7 @@ export interface SpanOptions {
   readonly parent?: string | null;
   /** The parent is a client's: recording is decided here. */
   readonly isEdge?: boolean;
-  /** By `performance.now()`. */
+  /** A reading of `performance.now()`. */
   readonly startedAt?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Tracer {
 
 let tracer: Tracer | null = null;
 
-/** Null: tracing is off. */
+/** Null turns tracing off. */
 export function traceWith(chosen: Tracer | null): void {
   tracer = chosen;
 }
@@ -47,7 +47,7 @@ export function isTracing(): boolean {
 /** Milliseconds: a rebuild must not add to old traces. */
 const TRACED_FOR = 3_600_000;
 
-/** Null if not recorded. */
+/** Answers null if the span is not recorded. */
 export function startSpan(name: string, options: SpanOptions): Span | null {
   if (tracer === null) return null;
   const parent = options.parent === undefined ? (currentWork().traceparent ?? null) : options.parent;

@@ -3,13 +3,13 @@ import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import { shard } from './shard.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** From here on a lag in events means "at least". One page of the log. */
+/** From this number on, a lag in events means "at least". It is one page of the log. */
 export const COUNTED_LAG = 1_000;
 
 export interface Unprocessed {
   /** Complete up to here in every shard. */
   readonly position: Position;
-  /** At most {@link COUNTED_LAG}. */
+  /** The count ends at {@link COUNTED_LAG}. */
   readonly events: number;
   /** Recording time of the first one, Unix milliseconds; null: there is none. */
   readonly firstAt: number | null;

@@ -16,7 +16,7 @@ export type ListTime = 'createdAt' | 'changedAt';
 
 /** Exclusive start of a page. Survives changes of other rows and a rebuild of the view. */
 export interface ListPlace {
-  /** Of the row before it; only in the order of `changedAt`. */
+  /** The time of the row before the page. Only the order of `changedAt` uses it. */
   readonly changedAt: number | null;
   readonly position: Position;
 }
@@ -26,30 +26,33 @@ export interface ListPlace {
  * order of `changedAt` only the order leads; the view must be `listedByChange`, and the scope one company.
  */
 export interface ListQuery {
-  /** Null: all companies. */
+  /** Null stands for all companies. */
   readonly scope: number | null;
   readonly by: ListTime;
   readonly order: 'newest' | 'oldest';
   /** An indexed key. Null: the order leads. */
   readonly lead: { readonly key: string; readonly equals: string } | null;
-  /** Of the order's time, Unix milliseconds, inclusive; null: open. A range of the index. */
+  /**
+   * A bound of the order's time in Unix milliseconds, inclusive; null leaves it open. Together they are a range of the
+   * index.
+   */
   readonly since: number | null;
   readonly until: number | null;
   readonly checks: readonly ListCheck[];
   readonly after: ListPlace | null;
   readonly limit: number;
   readonly most: number;
-  /** Of the bodies. Default 8 MiB. */
+  /** The largest sum of the bodies. Default: 8 MiB. */
   readonly maxBytes?: number;
   readonly pick?: ViewPick;
 }
 
 export interface ListPage {
   readonly rows: readonly ViewRow[];
-  /** Null: nothing follows. A page may end early, even without a row. */
+  /** Where the next page begins; null if nothing follows. A page may end early, even without a row. */
   readonly next: ListPlace | null;
   readonly examined: number;
-  /** Of the bodies as stored, or as picked if larger. */
+  /** The sum of the bodies as stored, or as picked if that is larger. */
   readonly bytes: number;
 }
 
@@ -68,7 +71,7 @@ export function placeOfRow({ changedAt, createdPosition }: ViewRow, by: ListTime
   return { changedAt: by === 'changedAt' ? changedAt : null, position: createdPosition };
 }
 
-/** As the engines decide. */
+/** Decides as the engines do. */
 export function passes(row: Pick<ViewRow, 'keys' | ListTime>, check: ListCheck): boolean {
   if ('anyOf' in check) return check.anyOf.some((one) => passes(row, one));
   if ('time' in check) {

@@ -10,7 +10,7 @@ export interface ViewDocument {
 
 export interface ViewRow extends ViewDocument {
   readonly revision: bigint;
-  /** Of the aggregate's first event: creation order. */
+  /** The position of the aggregate's first event, which is the order of creation. */
   readonly createdPosition: Position;
   /** Unix milliseconds. */
   readonly createdAt: number;

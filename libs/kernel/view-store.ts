@@ -38,7 +38,7 @@ export interface ViewResume {
 }
 
 export interface ViewQuery {
-  /** Null: all companies. */
+  /** Null stands for all companies. */
   readonly scope: number | null;
   readonly where: readonly KeyMatch[];
   /** Ordered by `createdPosition`. */
@@ -46,7 +46,7 @@ export interface ViewQuery {
   /** Exclusive. */
   readonly beyond?: Position;
   readonly limit: number;
-  /** Of the bodies. Default 8 MiB. */
+  /** The largest sum of the bodies. Default: 8 MiB. */
   readonly maxBytes?: number;
   /**
    * The answer may end anywhere, even without a row, and then has `resume`, so that scans yield. A first row over
@@ -62,7 +62,7 @@ export interface ViewPage {
   readonly more: boolean;
   /** Only if the page is not full. */
   readonly resume?: ViewResume;
-  /** Of the bodies as stored, or as picked if larger. */
+  /** The sum of the bodies as stored, or as picked if that is larger. */
   readonly bytes: number;
 }
 

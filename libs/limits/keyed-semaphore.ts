@@ -10,7 +10,7 @@ export class KeyedSemaphore<Key> {
     this.#count = count;
   }
 
-  /** Null if the semaphore was not free until then (Unix milliseconds). */
+  /** Answers null if the semaphore was not free until then (Unix milliseconds). */
   async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
     const entry = this.#keys.get(key) ?? { semaphore: new Semaphore(this.#count), users: 0 };
     this.#keys.set(key, entry);

@@ -7,7 +7,7 @@ export interface RateDecision {
   readonly remaining: number;
   /** Whole seconds until the next request is allowed. */
   readonly resetSeconds: number;
-  /** Absent: this limiter does not check. */
+  /** If it is absent, this limiter does not check. */
   readonly revoked?: boolean | 'unknown';
   /** The newest announced revision of the key's user. Null or absent: none. */
   readonly userRevision?: bigint | null;

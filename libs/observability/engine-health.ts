@@ -27,7 +27,7 @@ const DENIED_FOR = 30_000;
 export class EngineHealth {
   readonly #known = new Map<string, Known>();
   readonly #deniedAt = new Map<string, number>();
-  /** Of engines that may still count as up. */
+  /** The failures of engines that may still count as up. */
   readonly #failing = new Map<string, string>();
   readonly #logger: Logger;
   readonly #now: () => number;

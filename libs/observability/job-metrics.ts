@@ -4,7 +4,7 @@ import { Counter, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 import type { Sample } from './sampled-gauge.ts';
 
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_EVERY = 9_000;
 /** Milliseconds. */
 const SHARED_FOR = 1_000;
 /** `later`: the job asked for another run; `failed`: it threw and will be retried. */

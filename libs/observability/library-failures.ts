@@ -5,9 +5,9 @@ import type { Metrics } from '../observability/metrics.ts';
 /** A client library with background work. */
 interface Library {
   readonly name: string;
-  /** Of its code, or of a library below it. */
+  /** Matches a frame of its code, or of a library below it. */
   readonly frame: RegExp;
-  /** For stacks that were cut or begin in Node. */
+  /** Recognises stacks that were cut or begin in Node. */
   readonly className?: RegExp;
   /** A lost connection: the library reconnects. */
   readonly passing: (error: FailureFacts) => boolean;

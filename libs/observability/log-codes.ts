@@ -2,7 +2,7 @@
 interface Condition {
   /** Distinguish conditions of one code, besides the reason. */
   readonly by: readonly string[];
-  /** Without an occurrence; must exceed the longest pause between retries. */
+  /** Seconds without an occurrence. It must exceed the longest pause between retries. */
   readonly quietSeconds: number;
 }
 
@@ -10,8 +10,8 @@ const EACH = 'each';
 const lasting = (by: readonly string[] = [], quietSeconds = 45): Condition => ({ by, quietSeconds });
 
 /**
- * Of all lines at warn or above, each documented in `docs/runbook.md`. `each`: every occurrence is logged. A condition
- * is logged once per reason, and once when it is over.
+ * The codes of all lines at warn or above, each documented in `docs/runbook.md`. `each`: every occurrence is logged. A
+ * condition is logged once per reason, and once when it is over.
  */
 export const LOG_CODES = {
   bootstrap_key_weak: EACH,
@@ -114,7 +114,7 @@ declare module 'pino' {
   }
 }
 
-/** Null: every occurrence is logged. */
+/** Answers null if every occurrence is logged. */
 export function conditionOf(code: unknown): Condition | null {
   const policy: typeof EACH | Condition | undefined = LOG_CODES[code as LogCode];
   return typeof policy === 'object' ? policy : null;

@@ -39,7 +39,7 @@ export class LogConditions {
     const key = JSON.stringify([line['code'], bindings, condition.by.map((name) => line[name]), shapeOf(logged)]);
     const now = this.#clock();
     const known = this.#occurring.get(key);
-    // In the order of last occurrence.
+    // The order is that of the last occurrence.
     this.#occurring.delete(key);
     if (known !== undefined && now - known.loggedAt < AGAIN_AFTER) {
       known.lastAt = now;

@@ -20,7 +20,7 @@ const SECRET = [
   '*.body',
 ];
 
-/** From the current request or job. */
+/** The ids of the current request or job. */
 function workFields(): object {
   const { traceparent, ...work } = currentWork();
   if (typeof traceparent !== 'string') return work;

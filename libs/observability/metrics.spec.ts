@@ -27,6 +27,26 @@ test('LIM-14: one rendering a second serves all callers', async () => {
   expect(String(await metrics.rendered())).toMatch(/^later 1$/m);
 });
 
+test('the text is the registry’s, rendered in slices between which others have their turn', async () => {
+  const metrics = new Metrics();
+  metrics.counter('counted', 'x').inc(7);
+  metrics.labelledGauge('none', 'x', 'of', () => []);
+  for (let route = 0; route < 100; route += 1) metrics.observeRequest(`/${route}`, 'GET', 200, route);
+  let turns = 0;
+  let isOver = false;
+  const others = () => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  const text = await metrics.text();
+  isOver = true;
+  // 100 routes of 10 lines.
+  expect(turns).toBeGreaterThanOrEqual(5);
+  const steady = (each: string) => each.split('\n').filter((line) => !/^(?:process|nodejs)_/.test(line));
+  expect(steady(text)).toEqual(steady(await metrics.registry.metrics()));
+});
+
 test('the build is a gauge that is always 1', async () => {
   const metrics = new Metrics();
   metrics.showBuild('gateway', '1.2.3');

@@ -14,7 +14,7 @@ import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 export interface TracingParts {
-  /** Of the process. */
+  /** The name of the process. */
   readonly service: string;
   readonly logger: Logger;
   readonly metrics: Metrics;

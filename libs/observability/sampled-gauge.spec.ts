@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { SampledGauge, type Sample } from './sampled-gauge.ts';
 
@@ -43,4 +43,27 @@ test('a value whose labels are gone disappears', async () => {
   const text = await registry.metrics();
   expect(text).not.toContain('of="x"');
   expect(text).toMatch(/^lag_seconds\{of="y"\} 1$/m);
+});
+
+test('gauges are sampled together whenever they were started, until each is stopped', async () => {
+  jest.useFakeTimers();
+  let step = 0;
+  const read: string[] = [];
+  const named = (name: string) => gauge(async () => (read.push(`${name} ${step}`), VALUE)).sampled;
+  const [first, second] = [named('first'), named('second')];
+  await jest.advanceTimersByTimeAsync(1_000 - (performance.now() % 1_000) + 10);
+  first.start();
+  await jest.advanceTimersByTimeAsync(600);
+  second.start();
+  read.length = 0;
+  setInterval(() => (step += 1), 10);
+  await jest.advanceTimersByTimeAsync(1_000);
+  const together = read.map((each) => each.split(' ')[1]);
+  expect(read.map((each) => each.split(' ')[0])).toEqual(['first', 'second']);
+  expect(together[0]).toBe(together[1]);
+  first.stop();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(read.slice(2).map((each) => each.split(' ')[0])).toEqual(['second']);
+  second.stop();
+  jest.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { SingleFlight } from '@vpds/kernel';
+import { SingleFlight, pauseToBeat } from '@vpds/kernel';
 import { Gauge, type Registry } from 'prom-client';
 
 export interface Sample {
@@ -28,7 +28,7 @@ export class SampledGauge {
   #last: readonly Sample[] = [];
   #readAt: number;
   readonly #reading = new SingleFlight(() => this.#read());
-  #timer: NodeJS.Timeout | undefined;
+  readonly #stopping = new AbortController();
 
   constructor(options: SampledGaugeOptions, registry: Registry, clock: () => number = () => performance.now()) {
     this.#options = options;
@@ -50,18 +50,25 @@ export class SampledGauge {
     return this.#options.name;
   }
 
-  /** Since the last successful sample, or construction. */
+  /** Seconds since the last successful sample, or since construction. */
   get ageSeconds(): number {
     return Math.max(0, (this.#clock() - this.#readAt) / 1_000);
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.sample(), this.#options.every).unref();
-    void this.sample();
+    void this.#keepSampling(this.#stopping.signal);
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopping.abort();
+  }
+
+  /** Together with whatever else is due then: an engine can answer several gauges at once. */
+  async #keepSampling(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      void this.sample();
+      await pauseToBeat(this.#options.every, signal);
+    }
   }
 
   /** Concurrent calls share one run. */

@@ -20,9 +20,9 @@ export class CircuitBreaker {
   readonly #now: () => number;
   #inARow = 0;
   #pause = 0;
-  /** Null: closed. */
+  /** Null while it is closed. */
   #openUntil: number | null = null;
-  /** Null: closed. */
+  /** Null while it is closed. */
   #openSince: number | null = null;
   #probing = false;
 

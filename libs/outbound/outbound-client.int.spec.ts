@@ -271,7 +271,7 @@ describe('calls to an outside system are bounded', () => {
     const { client, requests } = await started(json(200, {}), { budget: { take } });
     const waiting = client.call({ ...GET, path: '/waits' });
     await eventually(() => expect(tries).toBe(1));
-    // Before the one that waits tries again.
+    // The budget grows before the one that waits tries again.
     left = 1;
     const later = client.call({ ...GET, path: '/later' });
     await waiting;

@@ -11,28 +11,28 @@ import { classified } from './read-outcome.ts';
 const LONGEST_QUEUE = 5_000;
 /** Until a call that was not admitted in time may be tried again, ms. */
 const BUSY_FOR = 1_000;
-/** Between alarms about a refused token, ms. */
+/** Milliseconds between alarms about a refused token. */
 const ALARM_EVERY = 60_000;
 
 /** Default request budget per purpose. */
 const REQUESTS_PER_SECOND = 20;
 
 export interface OutboundOptions {
-  /** In logs and metrics. */
+  /** The name in logs and metrics. */
   readonly name: string;
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   readonly url: string;
-  /** With the token; never logged. */
+  /** They contain the token, and are never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: OutboundMetrics;
-  /** Of a call with its body, ms. Default 10,000. */
+  /** Milliseconds of a call with its body. By default 10,000. */
   readonly timeout?: number;
   /** Default 1 MiB. */
   readonly maxResponseBytes?: number;
   /** Concurrent calls. Default 16. */
   readonly concurrency?: number;
-  /** Of this process, per purpose. Default {@link REQUESTS_PER_SECOND}. */
+  /** The limit of this process for each purpose. By default {@link REQUESTS_PER_SECOND}. */
   readonly requestsPerSecond?: number;
   /** Shared with other processes; replaces `requestsPerSecond`. */
   readonly budget?: RateLimiter;
@@ -62,7 +62,7 @@ export class OutboundClient {
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
   readonly #semaphore: Semaphore;
-  /** By purpose: who waits for the budget is served in order. */
+  /** One line for each purpose: who waits for the budget is served in order. */
   readonly #lines = new KeyedSemaphore<string>(1);
   readonly #timeout: number;
   readonly #maxBytes: number;

@@ -33,7 +33,7 @@ export async function classified(
   return { outcome: later('status', 0, status), retryAfter: retryAfterHeader };
 }
 
-/** Null for a body over the limit. */
+/** Answers null for a body over the limit. */
 async function boundedText({ body }: Dispatcher.ResponseData, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 /** The proleptic Gregorian calendar in days since 1970-01-01; year 0 is 1 BC. */
 
 const DAYS_OF_400_YEARS = 146_097;
-/** From 0000-03-01, where this arithmetic's years begin. */
+/** Days before 1970, counted from 0000-03-01, where this arithmetic's years begin. */
 const EPOCH = 719_468;
 
 export interface CalendarDate {

@@ -47,7 +47,7 @@ function fillFromBase(time: ParsedTime, now: number, zoneName: string): Moving {
   };
 }
 
-/** To the start of `first monday of` and `first day of`. Returns the remaining months. */
+/** Moves to the start of `first monday of` and `first day of`. Returns the remaining months. */
 function goToMonth(moving: Moving, relative: RelativeTime): number {
   const kind = relative.special?.kind;
   const isInMonth = kind === 'first-weekday-of-month' || kind === 'last-weekday-of-month';
@@ -126,7 +126,7 @@ function settle(moving: Moving): void {
   moving.second = seconds % 60;
 }
 
-/** By part: their sum in seconds could be too large to be exact. */
+/** Keeps the parts apart: their sum in seconds could be too large to be exact. */
 function daysAndSeconds(moving: Moving): { days: number; seconds: number } {
   const seconds =
     modulo(moving.hour, 24) * 3600 +
@@ -142,7 +142,7 @@ function daysAndSeconds(moving: Moving): { days: number; seconds: number } {
   return { days, seconds: modulo(seconds, DAY) };
 }
 
-/** Null for days that a double cannot count: so far away, PHP's result makes no sense either. */
+/** Answers null for days that a double cannot count: so far away, PHP's result makes no sense either. */
 function unixOf(moving: Moving, time: ParsedTime, zoneName: string): number | null {
   const { days, seconds } = daysAndSeconds(moving);
   if (!Number.isSafeInteger(days)) return null;

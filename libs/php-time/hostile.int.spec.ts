@@ -59,7 +59,7 @@ function milliseconds(work: () => unknown): number {
 
 const parsing = (expression: string) => milliseconds(() => parsePhpTime(expression, options));
 
-/** Of sorting 10,000 numbers on this machine: a millisecond or two. */
+/** The time that sorting 10,000 numbers takes on this machine: a millisecond or two. */
 const sorting = () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => (index * 7_919) % 10_007);
   return milliseconds(() => numbers.toSorted((a, b) => a - b));

@@ -6,9 +6,9 @@ export interface ListedDeadLetter {
   /** Name of the {@link DeadLetterSource}. */
   readonly source: string;
   readonly id: string;
-  /** Null: not of a stream. */
+  /** Null if it belongs to no stream. */
   readonly stream: string | null;
-  /** Of the last failure. */
+  /** Why the last attempt failed. */
   readonly reason: string;
   /** Automatic retries; null: there are none. */
   readonly attempts: number | null;
@@ -17,14 +17,14 @@ export interface ListedDeadLetter {
 export interface SettleDeadLetters {
   readonly source: string;
   readonly how: 'retry' | 'drop';
-  /** Null: all of the source. */
+  /** Null stands for all of the source. */
   readonly id: string | null;
 }
 
 export interface DeadLetterSource {
   /** Unique in the system. */
   readonly name: string;
-  /** At most 1,000. @throws Unavailable */
+  /** Lists at most 1,000. @throws Unavailable */
   list(): Promise<readonly ListedDeadLetter[]>;
   /** @returns how many remain @throws Refusal dead_letter_not_found | Unavailable */
   settle(request: SettleDeadLetters): Promise<number>;

@@ -7,19 +7,19 @@ const MAX_LISTED = 1_000;
 
 export interface DeadLettersOptions {
   readonly kind: string;
-  /** Of the ids, for services that share a kind. */
+  /** What the ids begin with, where services share a kind. */
   readonly prefix?: string;
   /** Doubled after each retry. */
   readonly waits: Backoff;
 }
 
 export interface DeadLetter {
-  /** Of the last failure. */
+  /** Why the last attempt failed. */
   readonly reason: string;
   readonly attempts?: number;
 }
 
-/** Null: processed. Otherwise why not. @throws Unavailable: the letter stays unchanged */
+/** Answers null if the letter was processed, otherwise why not. @throws Unavailable: the letter stays unchanged */
 export type Process<Letter> = (letter: Letter, id: string) => Promise<string | null>;
 
 /**
@@ -46,7 +46,7 @@ export class DeadLetters<Letter extends DeadLetter> {
     return known === null;
   }
 
-  /** At most 1,000, by id. @throws Unavailable */
+  /** Lists at most 1,000, by id. @throws Unavailable */
   async list(): Promise<readonly (Letter & { readonly id: string })[]> {
     const listed: (Letter & { readonly id: string })[] = [];
     for await (const { id, body } of this.#records()) {

@@ -2,11 +2,11 @@ import { COUNTED_LAG } from '@vpds/kernel';
 import type { Projection, ProjectionStatus } from '../projections/projection.ts';
 import type { Metrics, Sample } from '@vpds/observability';
 
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_EVERY = 9_000;
 /** Milliseconds. */
 const SHARED_FOR = 1_000;
 
-/** Of the current version. */
+/** Shows the current version of each. */
 export function showProjections(projections: readonly Projection[], metrics: Metrics): void {
   let reading: { readonly at: number; readonly statuses: Promise<readonly ProjectionStatus[]> } | null = null;
   // The gauges are sampled together: one read serves them all.

@@ -23,7 +23,7 @@ export interface RegisteredVersion {
   /** While building: no document is missing, so every append writes to it. */
   readonly whole?: boolean;
   readonly progress?: BuildProgress;
-  /** Of cells: the declaration that they were counted by, as text. */
+  /** Cells have the declaration that they were counted by, as text. */
   readonly declared?: string;
   /** An answer has linked to it: it is dropped by force only. */
   readonly linked?: true;

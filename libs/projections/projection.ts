@@ -42,7 +42,7 @@ export interface ProjectionStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** In a merged list. */
+/** Stands in a merged list for a context whose service does not answer. */
 export interface UnreachableContext {
   readonly context: string;
   readonly unreachable: string;
@@ -50,7 +50,7 @@ export interface UnreachableContext {
 
 export interface ProjectionDeadLetter {
   readonly stream: string;
-  /** Null: the rest of the stream. */
+  /** Null if the rest of the stream waits. */
   readonly position: string | null;
   readonly reason: string;
 }
@@ -67,7 +67,7 @@ export interface Projection {
   switchTo(version: number): Promise<void>;
   /** `force`: also a version that links name. @throws Refusal if current */
   drop(version: number, force?: boolean): Promise<void>;
-  /** At most 1,000. */
+  /** Lists at most 1,000. */
   deadLetters(): Promise<readonly ProjectionDeadLetter[]>;
   /** @returns how many remain */
   settle?(how: 'retry' | 'drop'): Promise<number>;

@@ -27,18 +27,18 @@ import {
 } from './projection-registry.ts';
 
 const RETRY_AFTER = 1_000;
-/** Of the replica that fills or drops a version, ms. */
+/** Milliseconds of the lease of the replica that fills or drops a version. */
 const LEASE = 15_000;
 const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
 
 export interface VersionedProjectionOptions {
   readonly name: string;
   readonly kind: ProjectionStatus['kind'];
-  /** Of the code that fills a version: other shapes belong to other releases. */
+  /** The shape that this code fills. Versions of another shape belong to other releases. */
   readonly shape: string;
   readonly events: Pick<EventStore, 'head'>;
   readonly operational: OperationalStore;
-  /** Default: alone. */
+  /** Default: the process is alone. */
   readonly peers?: Peers | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Build {
   readonly version: RegisteredVersion;
   /** Aborts on stop, loss of the lease, or drop of the version. */
   readonly signal: AbortSignal;
-  /** Only in this process. */
+  /** Only this process shows it. */
   shows(progress: () => BuildProgress): void;
   /** Saves it in the registry. */
   note(known: Partial<RegisteredVersion>): Promise<void>;
@@ -133,7 +133,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   /** Adopts the registry's current state. */
-  async look(): Promise<void> {
+  async readRegistry(): Promise<void> {
     await this.change((entry) => entry);
     this.resume();
   }
@@ -142,7 +142,10 @@ export abstract class VersionedProjection implements Projection {
    * {@link look} of several, in one step, so that an engine can read their entries together. One that this process has
    * changed meanwhile, or that was not found, reads again.
    */
-  static async lookAtAll(projections: readonly VersionedProjection[], operational: OperationalStore): Promise<void> {
+  static async readRegistries(
+    projections: readonly VersionedProjection[],
+    operational: OperationalStore,
+  ): Promise<void> {
     const before = projections.map((projection) => projection.#changes);
     const registry = new ProjectionRegistry(operational);
     const found = await Promise.all(projections.map(({ name }) => registry.read(name)));
@@ -157,7 +160,7 @@ export abstract class VersionedProjection implements Projection {
       return true;
     });
     if (isAdopted) this.resume();
-    else await this.look();
+    else await this.readRegistry();
   }
 
   async stop(): Promise<void> {
@@ -194,7 +197,7 @@ export abstract class VersionedProjection implements Projection {
 
   async replay(): Promise<number> {
     const target = String(await this.#events.head());
-    // Before any write: creating an index on a filled collection waits for a majority of the nodes.
+    // The tables exist before any write: creating an index on a filled collection waits for a majority of the nodes.
     if (this.building === undefined) await this.ensure(this.#entry.last + 1);
     let number = 0;
     await this.change((before) => {
@@ -276,7 +279,7 @@ export abstract class VersionedProjection implements Projection {
     const renewed = new RenewedLease(lease, LEASE, signal);
     try {
       // Another replica may have finished meanwhile.
-      await this.look();
+      await this.readRegistry();
       await this.#work(number, renewed.signal);
     } finally {
       await renewed.end();
@@ -316,7 +319,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async #drop(number: number, signal: AbortSignal): Promise<void> {
-    // After this no process starts to read it; after `left` none writes to it.
+    // From now on no process begins to read it, and after `left` none writes to it.
     await this.peers.informed(signal);
     await this.unread(number);
     if (signal.aborted) return;
@@ -338,7 +341,7 @@ export abstract class VersionedProjection implements Projection {
 
   async status(): Promise<ProjectionStatus> {
     // Another process may just have started a version.
-    if (this.peers.id !== null) await this.look();
+    if (this.peers.id !== null) await this.readRegistry();
     const versions = this.#entry.versions
       .filter(({ dropping }) => dropping === undefined)
       .map((version) => this.statusOf(version, this.#progressOf(version)));

@@ -5,7 +5,7 @@ export interface ViewProjection {
   readonly streamPrefix: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list has projections of all kinds of aggregates
   readonly aggregate: Aggregate<any, any>;
-  /** If the stream's name contains it: one read then shows whether the document is current. */
+  /** The document's id, if the stream's name contains it: one read then shows whether the document is current. */
   documentID?(stream: string): string;
 }
 

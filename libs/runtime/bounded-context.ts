@@ -19,7 +19,7 @@ export interface BoundedContext {
   /** First part of its operations' patterns. */
   readonly name: string;
   readonly edge: ContextEdge;
-  /** Of all events that it writes. */
+  /** The codecs of all events that it writes. */
   readonly codecs: readonly AnyCodec[];
   /** Required where it runs without simulators. */
   readonly needs?: readonly (keyof CommonSettings)[];
@@ -37,17 +37,17 @@ export interface ContextParts {
   readonly readiness: Readiness;
   readonly outside: OutsideSystems;
   readonly effects: HeldEffects;
-  /** Absent: this is the only process. */
+  /** Absent if this is the only process. */
   readonly replicas?: ReplicaParts;
 }
 
-/** Of one process among several. */
+/** What one process among several has. */
 export interface ReplicaParts {
   /** Shared by all replicas; not enforced while its engine is down. */
   budget(perSecond: number): RateLimiter;
 }
 
-/** With our tokens. */
+/** How they are reached, with our tokens. */
 export interface OutsideSystems {
   readonly providerA: SystemAddress;
   readonly providerB: SystemAddress;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type ListenError, cannotListen, whyNotListening } from './cannot-listen.ts';
 
-/** As Node throws it. */
+/** The error that Node throws. */
 function refusal(code: string, syscall: string, port?: number): ListenError {
   return Object.assign(new Error(`${syscall} ${code}`), { code, syscall, ...(port === undefined ? {} : { port }) });
 }

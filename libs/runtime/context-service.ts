@@ -24,11 +24,11 @@ export interface ContextService {
   readonly readModels?: readonly Projection[];
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobKind[];
-  /** Besides those of its views and reactions. */
+  /** Sources besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
   /** What waits to leave the service. */
   readonly effects?: readonly EffectSource[];
-  /** After all dependencies are ready; stopped before the engines. */
+  /** Runs once all dependencies are ready. `stop` runs before the engines stop. */
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }

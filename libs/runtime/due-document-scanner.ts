@@ -8,7 +8,7 @@ export class DueDocumentScanner {
   readonly #views: ViewStore;
   readonly #view: ViewDefinition;
   readonly #waiting: KeyMatch;
-  /** Undefined: start over. */
+  /** Undefined makes the next scan start over. */
   #lookedAt: Position | undefined;
 
   /** `waiting`: their view key. */

@@ -20,7 +20,7 @@ import { EffectsGate } from './effects/effects-gate.ts';
 /** Milliseconds. */
 const REFILL_EVERY = 30_000;
 /** Milliseconds. */
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_EVERY = 9_000;
 /** A held job leaves the queue without an attempt: `due` yields it again after its release. */
 const HELD: JobOutcome = { done: true };
 /** Jobs of a kind per refill. */
@@ -114,8 +114,8 @@ function exportDeadLetterCount(runners: readonly ReactionRunner[], metrics: Metr
 
 function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
   const reacting = services.flatMap(({ name, reactions = [] }) => {
-    const follower = { name: reactionsName(name), types: typesOf(reactions) };
-    return reactions.length === 0 ? [] : [{ labels: { context: name }, lag: subscriberLag(follower, engines) }];
+    const subscriber = { name: reactionsName(name), types: typesOf(reactions) };
+    return reactions.length === 0 ? [] : [{ labels: { context: name }, lag: subscriberLag(subscriber, engines) }];
   });
   const current = (read: (lag: SubscriberLag) => number) =>
     Promise.all(reacting.map(async ({ labels, lag }) => ({ labels, value: read(await lag()) })));
@@ -136,7 +136,7 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
   });
 }
 
-/** At once: the refill would need 30 s per thousand jobs. */
+/** Queues lost jobs again at once: the refill would need 30 s for a thousand jobs. */
 function requeueLost(
   kinds: readonly JobKind[],
   engines: Engines,

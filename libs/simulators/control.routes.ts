@@ -7,7 +7,7 @@ interface OneSystem {
   Params: { system: string };
 }
 
-/** For tests and inspection. No token: the listener is private. */
+/** Serves tests and inspection. It requires no token, because the listener is private. */
 export async function mountControl(
   app: FastifyInstance,
   faults: Faults,

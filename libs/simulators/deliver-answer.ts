@@ -6,7 +6,7 @@ import type { Answer } from './simulated-system.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Before any work. `'nothing'`: no answer. Null: the system works. */
+/** Strikes before any work. `'nothing'` gives no answer; null lets the system work. */
 export function strikeBefore(fault: Fault | null, reply: FastifyReply): Answer | 'nothing' | null {
   switch (fault?.kind) {
     case 'silence':
@@ -82,7 +82,7 @@ async function sendEndlessly(
 ): Promise<FastifyReply> {
   reply.hijack();
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-type': json });
-  // Until a connection ends.
+  // This lasts until the connection ends.
   await pipeline(withoutEnd(text), reply.raw, { signal: closing }).catch(() => undefined);
   return reply;
 }

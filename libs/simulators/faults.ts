@@ -6,7 +6,7 @@ const scope = {
   /** Matching requests. Default: until cleared. */
   times: z.int().min(1).optional(),
   method: z.enum(['GET', 'POST']).optional(),
-  /** Without base and query: `/orders/4711` or `/orders/*`. */
+  /** The path has neither base nor query: `/orders/4711` or `/orders/*`. */
   path: text(200).startsWith('/').optional(),
 };
 
@@ -48,7 +48,7 @@ const faultsSchema = z.union([
 
 export type Fault = z.infer<typeof faultSchema>;
 
-/** In memory: a restart clears them. */
+/** Faults are in memory: a restart clears them. */
 export interface FaultControl {
   /**
    * A request meets the first fault that matches and is not used up: a list is a sequence. @throws TypeError for an

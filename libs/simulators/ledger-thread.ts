@@ -20,7 +20,7 @@ const TIMEOUT = 30_000;
 export interface OrderBook {
   /** Durable when it resolves: a new entry, or the reference's existing one. */
   accept(entry: Omit<Entry, 'number'>): Promise<{ readonly entry: Entry; readonly isNew: boolean }>;
-  /** In request order; undefined for an unknown number. */
+  /** Answers in the order of the request, undefined for an unknown number. */
   byNumbers(numbers: readonly number[]): Promise<readonly (Entry | undefined)[]>;
   /** What a client did to an accepted entry. */
   mark(number: number, marker: string): Promise<void>;

@@ -3,7 +3,7 @@ import { serve } from '@vpds/kernel/threads';
 import { FAILED, type LedgerCalls } from './ledger-thread.ts';
 import { Ledger, openDatabase, unusable, type LedgerName } from './ledger.ts';
 
-/** In order; failures are independent. */
+/** Requests are answered in order; failures are independent. */
 const port = parentPort;
 if (port === null) throw new Error('ledger.worker must run as a thread');
 

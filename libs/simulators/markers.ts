@@ -6,7 +6,7 @@ const refusalStatuses = new Set([400, 404, 409, 410, 422]);
 const marker = /simulate:([A-Za-z0-9_=-]*)/g;
 
 /**
- * In an order's comment (`simulate:cancelled`, `simulate:refuse=409`). Unknown markers throw {@link Refusal}, too: a
+ * Reads an order's comment (`simulate:cancelled`, `simulate:refuse=409`). Unknown markers throw {@link Refusal}, too: a
  * misspelt one must not look like success.
  */
 export function readMarkers<Marker extends string>(

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 export interface SystemRequest {
-  /** Undefined if missing or empty. */
+  /** Undefined if it is missing or empty. */
   header(name: string): string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;

@@ -23,14 +23,14 @@ export interface SimulatorOptions {
   readonly tokens: { readonly a: string; readonly b: string; readonly platform: string };
   /** Default `127.0.0.1`. `/_faults` and `/_state` need no token: keep it private. */
   readonly host?: string;
-  /** Default 0: any free one. */
+  /** By default 0, which means any free one. */
   readonly port?: number;
   /** Unix milliseconds; default `Date.now`. There are no timers. */
   readonly clock?: () => number;
 }
 
 export interface SystemAddress {
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   readonly url: string;
   readonly token: string;
 }

@@ -4,13 +4,13 @@ import type { SystemName } from './simulated-system.ts';
 export interface Exchange {
   readonly at: string;
   readonly method: string;
-  /** Without base, with the query. */
+  /** It has the query, but not the base. */
   readonly path: string;
   readonly idempotencyKey: string | null;
-  /** Null: none, not read, or over 16 KiB. */
+  /** Null if there is none, it was not read, or it is over 16 KiB. */
   body: unknown;
   readonly fault: Fault['kind'] | null;
-  /** Null: not answered, or not yet. */
+  /** Null if it was not answered, or not yet. */
   status: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface SystemState {
 
 const remembered = 20;
 
-/** In memory, bounded. */
+/** Requests in memory, bounded. */
 export class Traffic {
   #requests = 0;
   readonly #routes = new Map<string, number>();

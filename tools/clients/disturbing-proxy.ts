@@ -15,7 +15,7 @@ const IN_USE = '{"message":"…","status":"error","code":"idempotency_key_in_use
 const TIME_OUT = '<h1>Gateway Time-out</h1>';
 const OTHERS_JSON = '{"status":200,"code":504,"error":{"message":"upstream timed out"}}';
 
-/** Of a write or a read. */
+/** An attempt of a write or a read. */
 interface Attempt {
   readonly count: number;
   readonly early: number;

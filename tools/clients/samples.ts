@@ -8,7 +8,7 @@ interface Language {
   readonly needs: readonly string[];
   readonly file: string;
   readonly command: string;
-  /** Before the file. */
+  /** They come before the file. */
   readonly args?: readonly string[];
 }
 

@@ -93,7 +93,7 @@ export function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Of work that takes longer than two seconds. */
+/** Reports work that takes longer than two seconds. */
 export async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);

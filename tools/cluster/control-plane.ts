@@ -11,7 +11,7 @@ const PODS_REPLACED_AFTER = 20;
 export const LOSS_SETTINGS = `lost after ${NODE_LOST_AFTER} s, pods replaced after ${PODS_REPLACED_AFTER} s more`;
 
 export interface Access {
-  /** Of one of {@link USERS}. */
+  /** The file of one of {@link USERS}. */
   kubeconfig(user: string): string;
 }
 
@@ -129,7 +129,7 @@ function kubeconfig(user: string, token: string) {
   };
 }
 
-/** For service account tokens, and for metrics-server. */
+/** Keys of service account tokens and of metrics-server. */
 async function makeKeys(directory: string): Promise<void> {
   const openssl = (...args: string[]) => run('openssl', args, { cwd: directory });
   await openssl('genrsa', '-out', 'service-accounts.key', '2048');

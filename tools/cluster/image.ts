@@ -31,7 +31,7 @@ export async function packLayer(archive: string, name: string, root: string): Pr
   return { file, diffID: `sha256:${hash.digest('hex')}` };
 }
 
-/** For `ctr images import`. */
+/** Writes what `ctr images import` reads. */
 export async function writeArchive(archive: string, images: readonly Image[], output: string): Promise<void> {
   const manifest = [];
   for (const [index, image] of images.entries()) {
@@ -88,7 +88,7 @@ export async function serviceLayer(archive: string, name: string, checkout: stri
   return layer;
 }
 
-/** With its shared libraries and the files that the C library needs. */
+/** Copies its shared libraries, too, and the files that the C library needs. */
 async function copyNode(root: string, node: string): Promise<void> {
   const libraries = [...(await run('ldd', [node])).matchAll(/(\/\S+\.so[.\d]*)/g)].map(([, path]) => path ?? '');
   for (const path of libraries) {

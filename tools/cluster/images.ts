@@ -62,12 +62,12 @@ async function markedLayer(archive: string, version: string): Promise<Layer> {
   return packLayer(archive, version, root);
 }
 
-/** In the directory of each app. */
+/** The main module, within the directory of each app. */
 function mainIn(checkout: string): string {
   return relative(join(checkout, 'apps/gateway'), builtMain(checkout, 'gateway'));
 }
 
-/** As in the Dockerfile. */
+/** Images are as in the Dockerfile. */
 function serviceImages(registry: string, version: string, main: string, layers: readonly Layer[]): readonly Image[] {
   return APPS.map((app) => ({
     tag: `${registry}/${app}:${version}`,

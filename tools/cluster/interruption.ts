@@ -23,7 +23,7 @@ function end(pid: number): void {
   }
 }
 
-/** Of every depth: npm and Maven do not forward signals to all of theirs. */
+/** Descendants of every depth: npm and Maven do not forward signals to all of theirs. */
 function descendants(): readonly number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

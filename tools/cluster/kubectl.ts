@@ -47,7 +47,7 @@ export interface Autoscaler extends KubernetesObject {
   };
 }
 
-/** As administrator. */
+/** Acts as administrator. */
 export class Kubectl {
   readonly #program: string;
   readonly #access: readonly string[];
@@ -62,7 +62,7 @@ export class Kubectl {
     return run(this.#program, [...this.#access, ...args], options);
   }
 
-  /** Default: the services' namespace. */
+  /** By default the namespace is that of the services. */
   in(args: readonly string[], namespace = NAMESPACE): Promise<string> {
     return this.run(['-n', namespace, ...args]);
   }

@@ -114,7 +114,7 @@ async function runBuilt(place: Place): Promise<void> {
   }
 }
 
-/** In its own namespaces; the kernel ends all processes with the first one. */
+/** The cluster has its own namespaces; the kernel ends all processes with the first one. */
 async function runInside(place: Place): Promise<void> {
   interruption.throwIfAborted();
   const missing = HIDDEN.filter((directory) => !existsSync(directory));

@@ -37,7 +37,7 @@ async function setKernel(network: string | undefined, name: string, value: strin
   else await run('nsenter', [`--net=/run/netns/${network}`, 'sh', ...write]);
 }
 
-/** As a failed switch does. */
+/** Breaks the connection as a failed switch does. */
 export async function disconnect(node: string): Promise<void> {
   await run('ip', ['link', 'set', node, 'down']);
 }

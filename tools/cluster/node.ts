@@ -196,7 +196,7 @@ async function hierarchies(): Promise<readonly string[]> {
   return [...mounts.matchAll(/^cgroup2? (\S+) cgroup/gm)].map(([, path]) => path ?? '');
 }
 
-/** For this process and its children. */
+/** Moves this process and its children. */
 export async function joinCgroups(cgroup: string): Promise<void> {
   await makeCgroups(join(cgroup, 'machine'));
   for (const hierarchy of await hierarchies()) {
@@ -241,7 +241,7 @@ export async function removeCgroups(cgroup: string): Promise<void> {
   }
 }
 
-/** Without the sandbox's `pause`. */
+/** Leaves out the sandbox's `pause`. */
 async function processesOf(podUID: string): Promise<readonly number[]> {
   const found = [];
   for (const entry of await readdir('/proc')) {

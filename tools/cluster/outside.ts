@@ -12,7 +12,7 @@ import { TOKENS } from './secrets.ts';
 
 const [directory = '', host = ''] = process.argv.slice(2);
 
-/** For pods: engines listen on the loopback interface only. */
+/** Pods connect here: engines listen on the loopback interface only. */
 function relay(port: number): void {
   createServer((client) => {
     const engine = connect(port, '127.0.0.1');

@@ -24,7 +24,7 @@ const settingsAt = (host: string): Readonly<Record<string, string>> => ({
 export interface Release {
   readonly version: string;
   readonly namespace?: string;
-  /** For this cluster only. */
+  /** Changes for this cluster only. */
   readonly patches?: readonly object[];
 }
 

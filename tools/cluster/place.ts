@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { MODULES, type GoModule } from './programs.ts';
 import { programPath } from './build.ts';
 
-/** Of a cluster that is built here: engines, outside systems, API server, and the source of requests. */
+/**
+ * The address, in a cluster that is built here, of engines, outside systems, API server, and the source of requests.
+ */
 export const HOST = '192.168.77.1';
 export const PODS = '10.244.0.0/16';
 export const SERVICES = '10.96.0.0/16';
@@ -35,7 +37,7 @@ export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => (
 export interface Place {
   /** This machine's address as pods see it. */
   readonly host: string;
-  /** Of the images of the services. */
+  /** The registry of the services' images. */
   readonly registry: string;
   /** Addresses from which the gateway gets requests; null: those that the cluster's network chooses. */
   readonly sources: readonly string[] | null;
@@ -48,7 +50,7 @@ export interface Place {
 
 export const LOCAL_REGISTRY = 'localhost/vpds';
 
-/** Of a cluster that is built here. */
+/** The place of a cluster that is built here. */
 export function placeOf(cache: string, work: string): Place {
   const cgroup = `vpds-cluster-${work.split('-').at(-1)}`;
   // A Service's address leads through a machine, whose own address the pod sees.

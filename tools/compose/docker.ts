@@ -38,7 +38,7 @@ export function works(command: string, args: readonly string[], within = 60_000)
 export const docker = (args: readonly string[], options?: RunOptions): string => run(client, args, options);
 export const dockerWorks = (args: readonly string[], within?: number): boolean => works(client, args, within);
 
-/** Null: no engine answers. */
+/** Answers null if no engine answers. */
 export function engineVersion(): string | null {
   try {
     return docker(['info', '--format', '{{.ServerVersion}}'], { within: 10_000 }).trim() || null;

@@ -18,7 +18,7 @@ const HEALTH: Readonly<Record<string, string>> = {
 };
 
 export type Log = (line: string) => void;
-/** Into the build context. */
+/** Copies a file into the build context. */
 type Take = (from: string, to: string) => void;
 
 /** Debian with this Node and npm, in place of Node's official image. */

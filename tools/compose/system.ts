@@ -9,7 +9,7 @@ const LOOK_EVERY = 1_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** From `docker inspect`. */
+/** The used part of what `docker inspect` prints. */
 interface Details {
   readonly Id: string;
   readonly Config: { readonly Image: string; readonly User: string; readonly Labels: Readonly<Record<string, string>> };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** In the distributed mode. */
+/** The services of the distributed mode. */
 const SERVICE_OF: Readonly<Record<string, string>> = {
   product: 'product-service',
   preparedData: 'prepared-data-service',
@@ -19,7 +19,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   tracking: 'tracking',
   statistics: 'statistics',
 };
-/** Without context and operation: any. */
+/** A call without context and operation stands for any. */
 export interface ServiceCall {
   readonly caller: string;
   readonly called: string;
@@ -32,7 +32,7 @@ const SKIPPED = /(^|\/)(dist|testing|node_modules)\/|\.(spec|controller)\.ts$/;
 /** Called by other services; the gateway calls all of them. */
 export const CALLED = Object.values(SERVICE_OF);
 
-/** Without calls of a service to itself. The gateway may call any operation. */
+/** Leaves out calls of a service to itself. The gateway may call any operation. */
 export async function callsInSources(): Promise<ServiceCall[]> {
   const calls = new Map<string, ServiceCall>(
     CALLED.map((called) => [`gateway → ${called}`, { caller: 'gateway', called }]),

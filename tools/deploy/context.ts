@@ -7,7 +7,7 @@ import { type KubernetesObject, ofKind } from './kubernetes.ts';
 import type { Rendered } from './rules/rendered.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Besides the client's operations. */
+/** Pages besides the client's operations. */
 const PAGES = ['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'];
 
 type Context = Pick<Rendered, 'secrets' | 'calls' | 'paths'>;

@@ -13,7 +13,7 @@ interface Overlay {
   readonly components: readonly string[];
 }
 
-/** With optional components. */
+/** The overlays, each with optional components. */
 export const OVERLAYS: readonly Overlay[] = [
   { overlay: 'small', components: [] },
   { overlay: 'large', components: [] },

@@ -5,12 +5,12 @@ import { type Kinds, type KubernetesObject, nameOf } from './kubernetes.ts';
 export type Edit = (object: Document) => void;
 type Path = readonly (string | number)[];
 
-/** In the first object of this kind and name. */
+/** Changes the first object of this kind and name. */
 export interface Plant {
   readonly what: string;
   readonly kind: keyof Kinds;
   readonly name: string | RegExp;
-  /** Null: removes the object. */
+  /** Null removes the object. */
   readonly edit: Edit | null;
 }
 
@@ -24,7 +24,7 @@ export const unset =
   (object) =>
     void object.deleteIn(path);
 
-/** To a list. */
+/** Appends to a list. */
 export const append =
   (path: Path, item: unknown): Edit =>
   (object) =>
@@ -44,7 +44,7 @@ export const flip =
   (object) =>
     object.hasIn(path) ? unset(path)(object) : set(path, value)(object);
 
-/** Null: there is no such object. */
+/** Answers null if there is no such object. */
 export function plantIn(objects: readonly KubernetesObject[], { kind, name, edit }: Plant): KubernetesObject[] | null {
   const index = objects.findIndex(
     (each) => each.kind === kind && (typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))),

@@ -57,7 +57,7 @@ export async function kustomize(): Promise<string> {
   return program;
 }
 
-/** With kubernetes-validate. @throws ToolMissing */
+/** Validates by kubernetes-validate. @throws ToolMissing */
 export async function validator(): Promise<string> {
   const directory = join(CACHE, `kubernetes-validate-${VALIDATE}`);
   const python = join(directory, 'bin/python');

@@ -8,12 +8,12 @@ export interface Alert {
   readonly expr: string;
   /** Minimum duration of the condition. */
   readonly for: string;
-  /** After the condition has ended: as long as the rate windows of its consequences. */
+  /** How long it fires after the condition has ended: as long as the rate windows of its consequences. */
   readonly keepFiringFor?: string;
   readonly severity: Severity;
-  /** For the person on call; labels in Prometheus' templates. */
+  /** What the person on call reads, with labels in Prometheus' templates. */
   readonly summary: string;
-  /** To search for in the logs. */
+  /** The codes to search for in the logs. */
   readonly codes: readonly LogCode[];
 }
 
@@ -53,8 +53,8 @@ const RISES = (metric: string, minutes: number, by = '') =>
 const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call_seconds_count${selector}[1m])`)})`;
 
 /**
- * For every installation. All-in-one has one process, so no rule may require another: see {@link ALL_IN_ONE_ALERTS} and
- * {@link DISTRIBUTED_ALERTS}.
+ * The rules of every installation. All-in-one has one process, so no rule may require another: see
+ * {@link ALL_IN_ONE_ALERTS} and {@link DISTRIBUTED_ALERTS}.
  */
 export const ALERTS: readonly Alert[] = [
   {
@@ -287,7 +287,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   },
 ];
 
-/** Of an unavailable engine or service. */
+/** What follows from an unavailable engine or service. */
 const CONSEQUENCES = [
   'VpdsRequestsFail',
   'VpdsCallsFail',

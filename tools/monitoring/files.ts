@@ -40,7 +40,7 @@ function inhibitions(): object {
 
 const EVERYTHING = [...ALERTS, ...DISTRIBUTED_ALERTS];
 
-/** By path in the repository. */
+/** The files by their path in the repository. */
 export function monitoringFiles(): ReadonlyMap<string, string> {
   const yaml = (value: object) => NOTE + stringify(value, { lineWidth: 0 });
   return new Map([

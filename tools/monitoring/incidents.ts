@@ -4,7 +4,7 @@ import type { FiringAlert } from '../../launch/inhibition.ts';
 /** Metrics, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
-  /** Besides {@link HEALTHY}, in promtool's notation, 15 s apart. */
+  /** What differs from {@link HEALTHY}, in promtool's notation, 15 s apart. */
   readonly series: Readonly<Record<string, string>>;
   /** Notifies. */
   readonly alert: string;
@@ -16,7 +16,7 @@ export interface Incident {
   readonly at?: string;
 }
 
-/** With the labels that inhibitions compare. */
+/** The alerts, with the labels that inhibitions compare. */
 export function firingIn({ alert, follows = [], about = {} }: Incident): FiringAlert[] {
   return [alert, ...follows].map((name) => {
     const { expr = '' } = [...ALERTS, ...DISTRIBUTED_ALERTS].find((each) => each.name === name) ?? {};
@@ -49,7 +49,7 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'vpds_engine_up{engine="event log"}': '1x120',
   'up{instance="a"}': '1x120',
   'up{instance="b"}': '1x120',
-  // Of somebody else.
+  // A series of another job.
   'up{job="other",instance="c"}': NONE,
   'vpds_http_request_seconds_count{status="200"}': STEADY,
   'vpds_http_request_seconds_count{status="503"}': NONE,

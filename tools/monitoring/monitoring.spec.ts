@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const everything = [...ALERTS, ...ALL_IN_ONE_ALERTS, ...DISTRIBUTED_ALERTS];
 const names = new Set(everything.map(({ name }) => name));
 
-/** From the sources; a histogram is queried by its parts. */
+/** The metrics in the sources. A histogram is queried by its parts. */
 function declared(): ReadonlySet<string> {
   const files = readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/node_modules|\.spec\.ts$|(?:^|\/)dist\//.test(file),

@@ -14,7 +14,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** For production: they require no more than their text in the image. */
+/** Licences of production packages: they require no more than their text in the image. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,7 +27,7 @@ const LICENCES = new Set([
   'MIT-0',
 ]);
 
-/** By path; the others are folders of this repository. */
+/** Packages by path. The others are folders of this repository. */
 export function installed({ packages }: Lock): [string, LockedPackage][] {
   return Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 }

@@ -11,7 +11,7 @@ export interface Recipe {
   readonly commands: readonly string[];
 }
 
-/** In the order of CONTRIBUTING.md. */
+/** They have the order of CONTRIBUTING.md. */
 export function recipesOf(page: string): Recipe[] {
   const [, recipes = ''] = page.split(/^## Recipes$/m);
   return recipes
@@ -100,7 +100,7 @@ function withLessContext(lines: readonly string[]): string[][] {
   return shorter.flatMap((part) => (part !== null && linesOf(part, '-').trim() !== '' ? [part] : []));
 }
 
-/** Of whole lines. */
+/** Finds whole lines only. */
 function* occurrences(text: string, lines: string): Generator<number> {
   if (lines === '') return;
   for (let at = text.indexOf(lines); at !== -1; at = text.indexOf(lines, at + 1))

@@ -18,7 +18,7 @@ function output(command: string, tree: string): Promise<{ code: number | null; t
   });
 }
 
-/** Null: found. */
+/** Answers null if the mistake was found. */
 async function problemOf(mistake: Mistake, tree: string): Promise<string | null> {
   const undo = withMistake(mistake, tree);
   try {

@@ -8,9 +8,9 @@ export interface Mistake {
   /** Occurs once in the file. Null: the file is removed. */
   readonly from: string | null;
   readonly to: string;
-  /** Within the tree; fails. */
+  /** Runs within the tree, and must fail. */
   readonly command: string;
-  /** In its output: what to do. */
+  /** Matches its output, which must tell what to do. */
   readonly sentence: RegExp;
 }
 

@@ -12,7 +12,9 @@ else rerun(packaged);
 async function run() {
   await import('../../../tools/node/version.mjs');
   const build = fileURLToPath(new URL('../../../tools/build.ts', import.meta.url));
-  const { status } = spawnSync(process.execPath, [build, '--bundle=cli'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [build, '--without-console', '--bundle=cli'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) process.exit(1);
   await import('../dist/bundle/main.js');
 }

@@ -17,15 +17,15 @@ export interface EnterByLink {
   readonly hash: string;
 }
 
-/** Of a user of the company. */
+/** Changes a user of the company. */
 export interface ChangeUser {
   readonly userID: number;
   readonly companyID: number;
-  /** Absent: unchanged. */
+  /** Members that are absent stay unchanged. */
   readonly change: Partial<UserDetails>;
 }
 
-/** Of a key of the company. */
+/** Labels a key of the company. */
 export interface LabelApiKey {
   readonly apiKeyID: string;
   readonly companyID: number;
@@ -54,7 +54,7 @@ export interface OwnList extends ListRequest {
 
 export const accountsContract = {
   foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
-  /** Absent: unchanged; null: none. */
+  /** A member that is absent stays unchanged; null clears it. */
   changeCompany: operation<
     { companyID: number; name?: string; currency?: string | null; replyTo?: string | null },
     Answer
@@ -75,7 +75,7 @@ export const accountsContract = {
   userNames: operation<{ companyID: number; userIDs: readonly number[] }, readonly (string | null)[]>(
     'accounts.user-names',
   ),
-  /** Of the user of the key that calls. `hash`: SHA-256 of the session's secret. */
+  /** The session is the calling key's user's. `hash` is the SHA-256 of its secret. */
   startSession: operation<{ sessionID: string; hash: string }, Answer>('accounts.start-session'),
   renewSession: operation<{ sessionID: string }, Answer>('accounts.renew-session'),
   /** `linkHash`: SHA-256 of the link's secret. `userID`: null until one was chosen. */
@@ -88,7 +88,7 @@ export const accountsContract = {
     'accounts.request-sign-in-link',
   ),
   signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
-  /** Of all companies. */
+  /** Lists all companies. */
   companies: operation<ListRequest, ListedPage>('accounts.companies'),
   users: operation<ListRequest, ListedPage>('accounts.users'),
   apiKeys: operation<ListRequest, ListedPage>('accounts.api-keys'),

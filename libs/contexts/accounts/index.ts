@@ -89,7 +89,7 @@ export interface UsageEngines {
   readonly quotas: CompanyQuotas;
   readonly rates: Rates;
   readonly checkpoints: CheckpointStore;
-  /** Default: the log's tail. */
+  /** By default the log's tail. */
   readonly feed?: EventFeed;
   readonly logger: Logger;
 }
@@ -100,13 +100,13 @@ export interface AccountsEngines {
   readonly authenticator: RevocationNotice;
   readonly time: ServiceTime;
   readonly refusedLogins: RefusedLogins;
-  /** Default: uses are not shown. */
+  /** By default uses are not shown. */
   readonly uses?: KeyUses;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
-  /** Absent: nobody signs in. */
+  /** If it is absent, nobody signs in. */
   readonly signIn?: Pick<SignInParts, 'operational' | 'operationClient' | 'publicUrl' | 'logger'>;
-  /** Absent: usage is neither counted nor limited. */
+  /** If it is absent, usage is neither counted nor limited. */
   readonly usage?: UsageEngines;
 }
 

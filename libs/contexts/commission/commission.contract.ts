@@ -8,7 +8,7 @@ export interface PartnerSummary {
   readonly companyID: number;
   /** A valid one. */
   readonly hasEmail: boolean;
-  /** Absent from older services. */
+  /** Older services leave it out. */
   readonly isDisabled?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface MailState {
 
 export interface NotificationHistoryRequest extends HistorySlice {
   readonly assignmentEventIDs: readonly string[];
-  /** Of the assignment events, in the same order; absent from older services. */
+  /** The positions of the assignment events, in the same order. Older services leave them out. */
   readonly assignmentPositions?: readonly string[];
 }
 
@@ -64,25 +64,25 @@ export const commissionContract = {
   /** At once, a few times, and not recorded: its user requests another. Held effects do not hold it. */
   mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
   partners: operation<ListRequest, ListedPage>('commission.partners'),
-  /** Of the caller's company. */
+  /** Lists those of the caller's company. */
   notifications: operation<ListRequest, ListedPage>('commission.notifications', { answerBytes: LIST_BYTES }),
   /** @throws Refusal notification_not_found */
   notification: operation<NotificationID, NotificationDetail>('commission.notification'),
   /** @throws Refusal notification_not_found | notification_sent */
   sendNotification: operation<NotificationID, Answer>('commission.send-notification'),
-  /** Of the caller's company. */
+  /** Lists those of the caller's company. */
   ownPartners: operation<ListRequest, ListedPage>('commission.own-partners', { answerBytes: LIST_BYTES }),
   /** From the partner's stream, so new partners are found at once. `partner`: null if unknown. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',
   ),
-  /** In the order of the request; null if unknown. */
+  /** Answers in the order of the request, null for an unknown partner. */
   partnersByID: operation<{ commissionPartnerIDs: readonly number[] }, readonly (NamedPartner | null)[]>(
     'commission.partners-by-id',
   ),
-  /** Of an assignment's mail; null if there is none. */
+  /** Answers the state of an assignment's mail, null if there is none. */
   mailState: operation<MailStateRequest, MailState | null>('commission.mail-state'),
-  /** Absent: unchanged. */
+  /** A member that is absent stays unchanged. */
   changePartner: operation<
     {
       commissionPartnerID: number;

@@ -76,7 +76,7 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined;
   /** `SMTP_ALLOW_PLAINTEXT`. */
   readonly allowPlaintext: boolean;
-  /** Of captured mails. */
+  /** The directory of captured mails. */
   readonly outbox: string;
   /** `MAIL_FROM`. */
   readonly from: string;
@@ -97,7 +97,7 @@ export interface CommissionEngines {
   readonly jobs: JobQueue;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** Default: nothing is held. */
+  /** By default nothing is held. */
   readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 

@@ -27,7 +27,10 @@ export interface CategoryDefinition {
   readonly single: boolean;
 }
 
-/** Of a category only the name changes, which nothing decides on: so cached ones are valid; an unknown one requires reading the stream's tail (ADR-3). */
+/**
+ * Only the name of a category changes, and nothing depends on it, so cached categories are valid. For an unknown one
+ * the stream's tail is read (ADR-3).
+ */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
   readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });

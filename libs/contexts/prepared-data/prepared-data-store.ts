@@ -31,7 +31,7 @@ export class PreparedDataStore {
     this.#views = views;
   }
 
-  /** From the view; null: nothing known. */
+  /** Starts from the view. It answers null if nothing is known. */
   async shown({ companyID, vin }: VehicleOfCompany): Promise<Folded<PreparedDataState> | null> {
     const row = await this.#views.get(PREPARED_DATA, preparedDataID(companyID, vin));
     if (row === null) return null;
@@ -39,7 +39,7 @@ export class PreparedDataStore {
     return fromSnapshot<PreparedDataState, PreparedDataEvent>(this.#store, preparedDataAggregate, snapshot);
   }
 
-  /** From the stream. */
+  /** Includes the stream's newest events. */
   async newest(vehicle: VehicleOfCompany): Promise<Folded<PreparedDataState>> {
     const known = (await this.shown(vehicle)) ?? emptyStream(preparedDataAggregate);
     const stream = preparedDataStream(vehicle.companyID, vehicle.vin);

@@ -2,7 +2,7 @@ import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel
 
 export { preparedDataErrors } from './prepared-data.errors.ts';
 
-/** As received; the context validates keys and items (rules PRE). */
+/** What was received; the context validates keys and items (rules PRE). */
 export interface SubmittedSections {
   readonly vehicleIdentificationNumber: string;
   /** `true` deletes the section; null: absent. */
@@ -20,7 +20,7 @@ export const preparedDataContract = {
   defineDocumentCategory: operation<{ companyID: number; name: string; single: boolean }, Answer>(
     'prepared-data.define-document-category',
   ),
-  /** In the order of the companies. */
+  /** Lists categories in the order of the companies. */
   renameDocumentCategory: operation<{ companyID: number; id: number; name: string }, Answer>(
     'prepared-data.rename-document-category',
   ),

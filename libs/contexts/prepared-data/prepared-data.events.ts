@@ -24,7 +24,7 @@ function urlCheck(stored: JsonObject): UrlCheck {
   return state === 'unreachable' ? { state, reason: stored['reason'] as string } : { state };
 }
 
-/** Without its URL, which is personal. */
+/** Leaves out its URL, which is personal. */
 function storedItem({ number, private: isPrivate, check }: PreparedImage): JsonObject {
   return { number, private: isPrivate, ...storedCheck(check) };
 }

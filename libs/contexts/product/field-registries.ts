@@ -63,7 +63,7 @@ export class FieldRegistries {
     return (await this.folded(companyID)).state;
   }
 
-  /** As {@link newest}. */
+  /** Also includes all additions, as {@link newest} does. */
   folded(companyID: number): Promise<Folded<FieldRegistry>> {
     return this.#refresh(companyID);
   }

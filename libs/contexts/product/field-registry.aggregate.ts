@@ -6,7 +6,7 @@ import {
   fieldRegistryDecider,
 } from './domain/field-registry.ts';
 
-/** For the list of all companies' custom fields (ADM-1). */
+/** Serves the list of all companies' custom fields (ADM-1). */
 export const FIELD_REGISTRIES: ViewDefinition = { name: 'field_registries', version: 1, keys: [] };
 
 export const FIELD_REGISTRY_STREAMS = 'fieldRegistry-';

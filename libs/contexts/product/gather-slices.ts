@@ -14,7 +14,7 @@ export interface Slice {
   readonly texts: readonly string[];
   /** Counted towards the page, if more than the text. */
   readonly bytes?: number | undefined;
-  /** Null: complete. */
+  /** Null if the page is complete. */
   readonly next: string | null;
 }
 

@@ -17,7 +17,7 @@ export const externalID = requiredText(MAX_EXTERNAL_ID).describe(
   'The id that the integrator’s own system has for the product, unique in the company',
 );
 
-/** Besides `not_string`; example parameters. */
+/** The errors besides `not_string`, with the parameters of an example. */
 export const externalIDErrors = {
   empty_string: ['externalID'],
   too_long: ['externalID', MAX_EXTERNAL_ID],
@@ -28,7 +28,7 @@ export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_ma
   format: 'uuid',
 });
 
-/** In the order of the error text (IDS-7). */
+/** They have the order of the error text (IDS-7). */
 export const identifiers = {
   productID: optional(numericID).describe('Id of the product'),
   vehicleIdentificationNumber: optional(vin),

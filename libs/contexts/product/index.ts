@@ -140,7 +140,7 @@ export interface ProductDependencies {
   readonly time: ServiceTime;
   readonly relatedHistory: readonly RelatedHistory[];
   readonly platform: { readonly url: string; readonly token: string };
-  /** Of this process. Default: the client's. */
+  /** The limit of this process. By default the client's. */
   readonly platformRequestsPerSecond?: number;
   readonly outboundMetrics: OutboundMetrics;
   /** `MAX_LEARNED_KEYS`. */
@@ -148,7 +148,7 @@ export interface ProductDependencies {
   /** Unix milliseconds (`IMPORT_EARLIEST`). Default: 1970. */
   readonly importEarliest?: number;
   readonly logger: Logger;
-  /** Default: nothing is held or dropped. */
+  /** By default nothing is held or dropped. */
   readonly effects?: Pick<HeldEffects, 'drops'>;
 }
 

@@ -165,7 +165,7 @@ export const listedProduct = documentedAs(
   }),
 );
 
-/** With the requested keys. */
+/** The product has the requested keys. */
 export const product = documentedAs(
   freeObject,
   keyed(

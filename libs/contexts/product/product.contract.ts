@@ -56,7 +56,7 @@ export interface ProductSummary {
   readonly vehicleIdentificationNumber: string;
   readonly AP30Pno: number | null;
   readonly AP30Guid: string | null;
-  /** Absent from older services. */
+  /** Older services leave it out. */
   readonly isWithdrawn?: boolean;
 }
 
@@ -74,9 +74,9 @@ export interface SearchRequest {
 
 export interface SearchResponse {
   readonly products: readonly JsonObject[];
-  /** Only in slices; older services answer whole pages. */
+  /** Present in slices only; older services answer whole pages. */
   readonly texts?: readonly string[];
-  /** Only in slices: bytes counted towards the page. */
+  /** Present in slices only: the bytes that count towards the page. */
   readonly bytes?: number;
   readonly next: string | null;
   /** Unix second shown by this page and the next; null: now. */
@@ -96,13 +96,13 @@ export interface ProductListSlice {
   readonly bytes: number;
   readonly next: string | null;
   readonly examined: number;
-  /** Only in the first slice, if asked for. */
+  /** Present in the first slice only, if it was asked for. */
   readonly total: string | null;
   /** Unix second; only in the first slice of a list by updates. */
   readonly completeUntil: number | null;
 }
 
-/** From the path, not validated. `asOf`: unparsed; null: now. */
+/** The members come from the path and are not validated. `asOf` is unparsed; null means now. */
 export interface ReadProduct {
   readonly productID: string;
   readonly asOf: string | null;
@@ -136,11 +136,11 @@ export interface AssignedProduct {
 }
 
 export interface HistoryRequest {
-  /** Absent (older gateways): `asc`. */
+  /** Older gateways leave it out, which means `asc`. */
   readonly order?: 'asc' | 'desc';
   /** Entries; absent: the slice's bytes alone bound them. */
   readonly limit?: number;
-  /** From the path, not validated. */
+  /** It comes from the path and is not validated. */
   readonly productID: string;
   readonly cursor: string | null;
   readonly sliceBytes?: number;
@@ -161,7 +161,7 @@ export interface CorrectionRequest {
   readonly reason: string;
 }
 
-/** Null: unchanged. */
+/** A member that is null stays unchanged. */
 export interface CorrectProductRequest extends CorrectionRequest {
   readonly vin: string | null;
   readonly status: ProductStatus | null;
@@ -172,15 +172,15 @@ export interface UpsertRow {
   readonly vehicleIdentificationNumber: string;
   readonly fields: JsonObject;
   readonly meta: JsonObject;
-  /** Null: whatever it is. */
+  /** Null accepts any. */
   readonly revision: number | null;
-  /** Of an import alone, which withholds the registration of what it creates. */
+  /** Only an import sets it. It withholds the registration of what it creates. */
   readonly happenedAt?: RowTimes;
 }
 
 /** Unix milliseconds. */
 export interface RowTimes {
-  /** Null: at the first move, else when it is recorded. */
+  /** Null stands for the first move, and without one for the time of recording. */
   readonly created: number | null;
   readonly moves: readonly { readonly to: ProductStatus; readonly at: number }[];
 }
@@ -189,7 +189,7 @@ export interface UpsertRequest {
   readonly rows: readonly UpsertRow[];
   /** Appends nothing. */
   readonly dryRun: boolean;
-  /** Of products that may be created; null: unlimited. */
+  /** How many products may be created; null means unlimited. */
   readonly quota: { readonly left: number; readonly limit: number } | null;
 }
 
@@ -204,7 +204,7 @@ export type UpsertResult =
   | { readonly outcome: 'failed'; readonly code: string; readonly parameters: RefusalParameters };
 
 export interface UpsertResponse {
-  /** In the order of the rows. */
+  /** They have the order of the rows. */
   readonly results: readonly UpsertResult[];
 }
 
@@ -212,7 +212,7 @@ export interface BeginImport {
   readonly importID: string;
   readonly name: string;
   readonly source: ImportSource;
-  /** Of its header. */
+  /** The lines of its header. */
   readonly lines: number;
 }
 
@@ -222,7 +222,7 @@ export type ImportedRow = { readonly line: number } & (
 );
 
 export interface ImportRowsRequest extends Pick<UpsertRequest, 'quota'> {
-  /** Null: a dry run. */
+  /** Null for a dry run. */
   readonly importID: string | null;
   /** All lines from here to there, also blank ones. */
   readonly from: number;
@@ -241,7 +241,7 @@ export interface KnownImport extends Import {
 export interface ImportedRowsRequest extends PageRequest {
   readonly importID: string;
   readonly of: 'import' | 'undo';
-  /** Null: all. */
+  /** Null stands for all. */
   readonly result: string | null;
 }
 
@@ -253,7 +253,7 @@ export const productContract = {
       /** Not validated: only the product context knows the field keys. */
       fields: JsonObject;
       meta: JsonObject;
-      /** From the top level of the body. */
+      /** The top level of the body. */
       platform: JsonObject;
       externalID?: string | undefined;
     },

@@ -82,7 +82,7 @@ function listKeysOf({ status, dispute, withdrawn, fields }: Product): ViewDocume
 /** A withdrawn product is in no search, matches no identifier, and waits for no registration (COR-1). */
 const WITHDRAWN_KEYS: ViewDocument['keys'] = Object.fromEntries(PRODUCTS.keys.map((key) => [key, null]));
 
-/** Between former registration numbers in their key; removed from numbers and search patterns. */
+/** Separates former registration numbers in their key. It is removed from numbers and search patterns. */
 export const SEPARATOR = '\n';
 
 /** Separators on both sides, so that `contains` matches whole numbers. */
@@ -136,7 +136,7 @@ interface Times {
 }
 
 interface ProductKey {
-  /** In a row's body. */
+  /** The place in a row's body. */
   readonly path: PickedMember[1];
   readonly value: (product: Product, times: Times) => Json;
 }
@@ -182,13 +182,13 @@ export function searchedValue(product: Product, key: string): Json {
   return key === 'externalID' ? product.externalID : fieldValue(product, key, { createdAt: '', updatedAt: '' });
 }
 
-/** As shown; null if unset. */
+/** Answers the value as it is shown, null if it is unset. */
 export function fieldValue(product: Product, key: string, times: Times): Json {
   const known = PRODUCT_KEYS.get(key);
   return known === undefined ? (product.fields.get(key) ?? null) : known.value(product, times);
 }
 
-/** Of a state as {@link WHOLE_PRODUCT} of a row. */
+/** Makes of a state what {@link WHOLE_PRODUCT} makes of a row. */
 export function wholeProduct(product: Product, times: Times): JsonObject {
   const values = [...PRODUCT_KEYS].map(([name, { value }]) => [name, value(product, times)] as const);
   return { ...Object.fromEntries(values), ...objectFromMap(product.fields) };

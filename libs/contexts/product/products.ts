@@ -39,7 +39,7 @@ export interface KnownProduct {
 /** In error texts, where they differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
 
-/** Of several products, in a refusal. */
+/** The most products that a refusal names. */
 const MOST_NAMED = 10;
 
 /** Anything else has no stream. */
@@ -93,7 +93,7 @@ export class Products {
     return { ...given, productID };
   }
 
-  /** Among all products that the caller may change. */
+  /** Considers all products that the caller may change. */
   async #refuseSeveral(
     identifiers: Identifiers,
     given: readonly (keyof Identifiers)[],
@@ -121,7 +121,9 @@ export class Products {
     return this.resolve({ productID }, context);
   }
 
-  /** With its times; a withdrawn product, too. @throws Refusal product_not_found, also without permission */
+  /**
+   * Answers a product with its times, a withdrawn one, too. @throws Refusal product_not_found, also without permission
+   */
   async shown(productID: number, context: CallContext): Promise<Loaded<Product>> {
     const row = await this.#rowOf(productID);
     const isVisible =

@@ -3,7 +3,7 @@ import type { OwnIdentifiers } from './correction.schema.ts';
 import { type Identifiers, type ProductSummary, productContract } from './product.contract.ts';
 import type { KnownProduct, Products } from './products.ts';
 
-/** For other contexts (rules IDS). */
+/** Serves other contexts (rules IDS). */
 export class ResolveProductHandler implements Handler<{ identifiers: Identifiers }, ProductSummary> {
   readonly operation = productContract.resolve;
   readonly #products: Products;
@@ -17,7 +17,7 @@ export class ResolveProductHandler implements Handler<{ identifiers: Identifiers
   }
 }
 
-/** For corrections in other contexts (COR-5). */
+/** Serves corrections in other contexts (COR-5). */
 export class ResolveOneProductHandler implements Handler<{ identifiers: OwnIdentifiers }, ProductSummary> {
   readonly operation = productContract.resolveOne;
   readonly #products: Products;

@@ -13,7 +13,7 @@ export interface OverviewRequest {
 
 /** Unparsed; null: absent. */
 export interface SeriesRequest {
-  /** Of a link; null: the current one. */
+  /** The version that a link names; null is the current one. */
   readonly version: number | null;
   readonly measure: string | null;
   readonly by: string | null;
@@ -27,7 +27,7 @@ export interface SeriesRequest {
   readonly changedSince: string | null;
 }
 
-/** Null: absent. */
+/** A member that is null was absent. */
 export interface ExplainReplayRequest {
   readonly projection: 'series' | 'statistics';
   readonly companyID: number | null;

@@ -75,9 +75,9 @@ export interface TrackingEngines {
   readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
   readonly pollIntervalSeconds: number;
   readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
-  /** Default: the machine's clock. */
+  /** By default the machine's clock. */
   readonly now?: () => number;
-  /** Default: nothing is held. */
+  /** By default nothing is held. */
   readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 

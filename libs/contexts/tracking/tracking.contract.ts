@@ -46,9 +46,9 @@ export interface OrderTransportRequest {
 
 export interface ListTransports {
   readonly identifiers: Identifiers;
-  /** Within the page; pages always run from the newest. */
+  /** The order within the page; pages always run from the newest. */
   readonly order: 'ASC' | 'DESC';
-  /** Absent (older gateways): the newest 1,000. */
+  /** Older gateways leave it out, which means the newest 1,000. */
   readonly limit?: number;
   readonly cursor?: string | null;
 }
@@ -72,7 +72,7 @@ export interface ActiveTransport {
 }
 
 export interface CancelTransportRequest {
-  /** Null: the product's only active one. */
+  /** Null stands for the product's only active one. */
   readonly transportID: string | null;
   readonly identifiers: OwnIdentifiers;
   readonly reason: string;
@@ -82,11 +82,11 @@ export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   cancel: operation<CancelTransportRequest, Answer>('tracking.cancel'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
-  /** Of the caller's company. */
+  /** Lists those of the caller's company. */
   listed: operation<ListRequest, ListedPage>('tracking.listed', { answerBytes: LIST_BYTES }),
   ask: operation<{ transportID: string }, Answer>('tracking.ask'),
   providers: operation<null, Answer>('tracking.providers'),
-  /** Of a product; null if it has none (TRA-3). */
+  /** Answers a product's active transport, null if it has none (TRA-3). */
   active: operation<ActiveTransportRequest, ActiveTransport | null>('tracking.active'),
   /** Whether any transport of the product is active (TRA-3). */
   activity: operation<{ productID: number }, { isActive: boolean }>('tracking.activity'),

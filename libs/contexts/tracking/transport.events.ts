@@ -86,7 +86,7 @@ export const transportCodec = new EventCodec<TransportEvent>({
   },
 });
 
-/** Null if erased. */
+/** Answers null if it was erased. */
 function text(values: JsonObject, key: string): string | null {
   const value = values[key];
   return typeof value === 'string' ? value : null;

@@ -63,7 +63,7 @@ export class Transports {
       yield { row, transport: transportOf(row) };
   }
 
-  /** Without their documents, oldest first. */
+  /** Rows have no document, and come oldest first. */
   rowsOfProduct(productID: number): AsyncGenerator<ViewRow> {
     return this.#ofProduct(productID, { order: 'oldest', pick: { scope: null, members: [] } });
   }

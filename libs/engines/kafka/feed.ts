@@ -33,7 +33,7 @@ const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
 /** Of stored positions, ms. */
-const RECHECK_EVERY = 5_000;
+const RECHECK_EVERY = 4_500;
 /** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;
 

@@ -33,7 +33,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
   }
 
   /** Of one group; counts the requests that its client sends. */
-  function member(groupId: string): Member {
+  function member(groupId: string, sessionTimeout = SESSION): Member {
     const abort = new AbortController();
     const requests: string[] = [];
     const counted: Kafka = Object.assign(Object.create(kafka) as Kafka, {
@@ -45,7 +45,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
       admin: () => kafka.admin(),
     });
     const known: Member = { taken: [], requests, joins: 0, stop: async () => {} };
-    const options = { kafka: counted, groupId, topic, sessionTimeout: SESSION, concurrency: 2, fromBeginning: true };
+    const options = { kafka: counted, groupId, topic, sessionTimeout, concurrency: 2, fromBeginning: true };
     const onCrash = (error: Error) => {
       throw error;
     };
@@ -112,6 +112,18 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
     // One every half second, by the session's time-out.
     expect(count('Heartbeat') - before.heartbeats).toBeGreaterThanOrEqual(8);
     expect(count('Fetch') - before.fetches).toBeLessThanOrEqual(15);
+  }, 60_000);
+
+  test('with the usual session it waits for its first message until its next heartbeat', async () => {
+    const idle = member(unique('group-'), 10_000);
+    await eventually(() => expect(idle.joins).toBe(1), WITHIN);
+    await sleep(1_000);
+    const before = idle.requests.length;
+    await sleep(10_000);
+    const sent = idle.requests.slice(before);
+    const count = (name: string) => sent.filter((each) => each === name).length;
+    expect(count('Heartbeat')).toBeGreaterThanOrEqual(5);
+    expect(count('Fetch')).toBeLessThanOrEqual(count('Heartbeat') + 2);
   }, 60_000);
 
   test('leaving does not wait for a fetch, and the next member has the partitions soon after', async () => {

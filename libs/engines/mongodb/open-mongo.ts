@@ -85,7 +85,8 @@ export function clientOptions(timeout: number): MongoClientOptions {
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,
-    heartbeatFrequencyMS: 2_000,
+    // A server announces its changes at once; a failed call asks it again at once.
+    heartbeatFrequencyMS: 4_000,
     readPreference: 'primary',
     readConcernLevel: 'majority',
     w: 'majority',

@@ -129,8 +129,16 @@ export class UnknownKeys {
   }
 }
 
+const networks = new LRUCache<string, string>({ max: REMEMBERED });
+
 /** The address, or the /64 of an IPv6 one. */
 export function networkOf(address: string): string {
+  let network = networks.get(address);
+  if (network === undefined) networks.set(address, (network = parsedNetwork(address)));
+  return network;
+}
+
+function parsedNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : String(parsed.toByteArray().slice(0, NETWORK_BYTES));

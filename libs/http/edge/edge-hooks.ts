@@ -155,20 +155,23 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     dropMalformedType(request);
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
     withinWork(work, () => {
-      if (!hasItsHost(request.raw)) return done(new Refusal('malformed_request'));
-      if (hasUnknownCoding(request)) return done(endingConnection(new Refusal('transfer_coding_unknown'), reply));
-      // Before the body: unauthenticated clients must not fill memory. Not thrown: without a controller Nest's error
-      // filter does not run.
-      if (route === null) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
+      // Before the body: unauthenticated clients must not fill memory. Not by Fastify's and Nest's handling of errors, which
+      // costs as much as all else of a refusal.
+      const refusal = unreadable(request, reply) ?? (route === null ? unknownPath(routes, request) : null);
+      if (route === null || refusal !== null) return hooks.envelope.send(refusal, request, reply);
       let waiting: Promise<void> | null;
       try {
         waiting = admit(route, request, reply, hooks);
       } catch (error) {
-        return done(error as Error);
+        return hooks.envelope.send(error, request, reply);
       }
       // Outside the `try`: errors of later hooks are not the admission's.
       if (waiting === null) done();
-      else waiting.then(() => done(), done);
+      else
+        waiting.then(
+          () => done(),
+          (error: unknown) => hooks.envelope.send(error, request, reply),
+        );
     });
   });
   registerBodyParser(fastify, hooks.bodyAdmission);
@@ -223,6 +226,11 @@ function endSpan(span: Span, status: number): void {
   span.end(status < 500 ? { attributes } : { attributes, error: String(status) });
 }
 
+function unreadable(request: FastifyRequest, reply: FastifyReply): Refusal | null {
+  if (!hasItsHost(request.raw)) return new Refusal('malformed_request');
+  return hasUnknownCoding(request) ? endingConnection(new Refusal('transfer_coding_unknown'), reply) : null;
+}
+
 /** Exactly one `Host`, none only in HTTP/1.0 (RFC 9112, 3.2): with two, a proxy may have read the other. */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
@@ -259,7 +267,7 @@ function unknownPath(routes: RouteTable, request: FastifyRequest): Refusal {
 }
 
 export function notFound(routes: RouteTable, hooks: EdgeHooks) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  return (request: FastifyRequest, reply: FastifyReply): void =>
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 

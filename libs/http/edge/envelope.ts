@@ -66,8 +66,9 @@ export class ErrorEnvelope {
     this.#maxBodyBytes = maxBodyBytes;
   }
 
-  async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await reply.send(this.write(error, request, reply));
+  /** Nobody waits until it has left: a refusal is the cheapest answer. */
+  send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    void reply.send(this.write(error, request, reply));
   }
 
   /** Sets status and headers. @returns the body */
@@ -135,6 +136,6 @@ const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((typ
 
 /** RFC 9110, 12.5.1: by quality, then specificity, then order. Default: plain JSON. */
 function wantsProblem({ headers }: FastifyRequest): boolean {
-  if (headers.accept === undefined) return false;
+  if (headers.accept === undefined || headers.accept === '*/*') return false;
   return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;
 }

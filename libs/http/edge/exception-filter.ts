@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from './envelope.ts';
 
-export type UnknownPath = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type UnknownPath = (request: FastifyRequest, reply: FastifyReply) => void;
 
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
@@ -14,10 +14,11 @@ export class EnvelopeFilter implements ExceptionFilter {
     this.#unknownPath = unknownPath;
   }
 
-  catch(error: unknown, host: ArgumentsHost): Promise<void> {
+  catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    return request.is404 ? this.#unknownPath(request, reply) : this.#envelope.send(error, request, reply);
+    if (request.is404) this.#unknownPath(request, reply);
+    else this.#envelope.send(error, request, reply);
   }
 }

@@ -11,13 +11,14 @@ import { MOST_UNANSWERED, boundPipelines, readOn, readSlowly } from './pipelines
 let finish: (() => void)[] = [];
 let inProgress = 0;
 let most = 0;
-let isSlow = true;
+/** Null: the answer waits for nothing. */
+let isSlow: boolean | null = true;
 
 async function answered(message: unknown) {
   inProgress += 1;
   most = Math.max(most, inProgress);
   if (isSlow) await new Promise<void>((resolve) => finish.push(resolve));
-  else await sleep(1);
+  else if (isSlow !== null) await sleep(1);
   inProgress -= 1;
   return { message, status: 'success' };
 }
@@ -112,6 +113,33 @@ describe('HTT-16: a connection with eight unanswered requests is not read on', (
     await sleep(50);
     expect(most).toBe(MOST_UNANSWERED);
   });
+});
+
+test('HTT-16: answers that wait for nothing: connections take turns, and others are served in between', async () => {
+  const [CONNECTIONS, EACH] = [8, 500];
+  isSlow = null;
+  const edge = await testEdge(ThingController);
+  await edge.app.listen(0, '127.0.0.1');
+  const { port } = edge.app.getHttpServer().address() as AddressInfo;
+  let answers = 0;
+  const sockets = Array.from({ length: CONNECTIONS }, () =>
+    connect(port, '127.0.0.1').on('data', (chunk: Buffer) => {
+      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+    }),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const begun = performance.now();
+  let longest = 0;
+  for (const socket of sockets)
+    socket.write('GET /thing?n=1 HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n'.repeat(EACH));
+  for (let turn = begun; answers < CONNECTIONS * EACH;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    longest = Math.max(longest, performance.now() - turn);
+    turn = performance.now();
+  }
+  expect(longest).toBeLessThan((performance.now() - begun) / 10);
+  for (const socket of sockets) socket.destroy();
+  await edge.close();
 });
 
 test('LIM-16: pipelined probes of many connections wait longer than one that a balancer sends', async () => {

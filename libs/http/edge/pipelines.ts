@@ -7,6 +7,8 @@ export const MOST_UNANSWERED = 8;
 const READ_ON_FROM = 4;
 /** Bytes of a rest that are parsed at once. */
 const SLICE = 1_024;
+/** After it the parser would stop by an error, which costs as much as the request. */
+const END_OF_HEADERS = '\r\n\r\n';
 /** What llhttp expects from a callback that pauses it. */
 const PAUSE = 21;
 /** Of the error by which the parser reports that it has paused. */
@@ -33,6 +35,21 @@ function pipelineOf(socket: Socket): Pipeline {
   return pipeline;
 }
 
+/**
+ * Connections whose rest is parsed next. One has its turn in a turn of the event loop: answers that wait for nothing
+ * would else be followed by the next requests at once, and nobody else would be served until all is answered that
+ * these connections have sent.
+ */
+const readingOn = new Set<Pipeline>();
+
+function readOnNext(): void {
+  const [next] = readingOn;
+  if (next === undefined) return;
+  readingOn.delete(next);
+  if (readingOn.size > 0) setImmediate(readOnNext);
+  next.readOn();
+}
+
 /** One further request at most is parsed before {@link readOn}. */
 export function readSlowly(socket: Socket): void {
   pipelineOf(socket).isSlow = true;
@@ -44,8 +61,8 @@ export function readOn(socket: Socket): void {
 
 /**
  * Bounds what a connection may ask for before it reads the answers: a segment of 64 KiB holds 2,000 requests, which Node
- * would parse at once. Nothing is refused: the rest is parsed when answers have left (HTT-4). A request on a connection
- * without other unanswered ones costs a comparison.
+ * would parse at once. Nothing is refused: the rest is parsed when answers have left (HTT-4), in turns by connection. A
+ * request on a connection without other unanswered ones costs a comparison.
  */
 export function boundPipelines(server: Server): void {
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -69,6 +86,8 @@ class Pipeline {
   /** Including the first, which was in progress before it was known that others follow. */
   #unanswered = 1;
   #isHeld = false;
+  /** What is parsed ends with a request's headers. */
+  #isCut = false;
   /** Received, and not yet parsed. */
   #rest: Buffer | null = null;
 
@@ -79,7 +98,7 @@ class Pipeline {
     const { onIncoming } = parser;
     parser.onIncoming = (request, keepAlive) => {
       const result = onIncoming.call(parser, request, keepAlive);
-      return result === 0 && this.#holdIfMany() ? PAUSE : result;
+      return result === 0 && this.#holdIfMany() && !this.#isCut ? PAUSE : result;
     };
     // Reading the body of an earlier request resumes the socket.
     socket.on('resume', () => this.#isHeld && !socket.writableEnded && stopReading(socket));
@@ -112,18 +131,25 @@ class Pipeline {
   }
 
   #readOnIfFew(): void {
-    if (this.#isHeld && !this.isSlow && this.#unanswered <= READ_ON_FROM) this.#readOn();
+    if (!this.#mayReadOn()) return;
+    if (readingOn.size === 0) setImmediate(readOnNext);
+    readingOn.add(this);
   }
 
-  #readOn(): void {
+  #mayReadOn(): boolean {
+    return this.#isHeld && !this.isSlow && this.#unanswered <= READ_ON_FROM;
+  }
+
+  /** In its turn. */
+  readOn(): void {
     const { parser } = this.#socket;
-    if (this.#socket.destroyed || parser === null) return;
+    if (this.#socket.destroyed || parser === null || !this.#mayReadOn()) return;
     this.#isHeld = false;
     // An answer has ended the connection: nothing after it is carried out.
     if (this.#socket.writableEnded) return void this.#socket.resume();
     parser.resume();
     while (this.#rest !== null && this.#rest.length > 0 && !this.#isHeld) {
-      const slice = this.#rest.subarray(0, SLICE);
+      const slice = this.#slice(this.#rest.subarray(0, SLICE));
       // Node pauses it while many bytes of answers are unread: this connection has its own bound.
       parser.resume();
       const result = parser.execute(slice);
@@ -134,8 +160,15 @@ class Pipeline {
       // As Node's own reads end: errors and upgrades are reported.
       parser[(parser.constructor as unknown as ParserClass).kOnExecute]?.(result);
     }
+    this.#isCut = false;
     if (this.#rest?.length === 0) this.#rest = null;
     if (!this.#isHeld) this.#socket.resume();
+  }
+
+  #slice(bytes: Buffer): Buffer {
+    const end = bytes.indexOf(END_OF_HEADERS);
+    this.#isCut = end >= 0;
+    return end < 0 ? bytes : bytes.subarray(0, end + END_OF_HEADERS.length);
   }
 }
 

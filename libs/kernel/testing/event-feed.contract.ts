@@ -27,7 +27,7 @@ export class MemoryConsumer implements FeedConsumer {
   readonly streamPrefixes?: readonly string[];
   readonly begin?: 'earliest' | 'latest';
   readonly stored: Map<number, Checkpoint>;
-  /** In order of processing. */
+  /** The events in the order in which they were processed. */
   readonly taken: RecordedEvent[] = [];
   /** Runs before each batch, outside the guarded write. */
   onTake: (batches: readonly FeedBatch[]) => Promise<void> = async () => {};

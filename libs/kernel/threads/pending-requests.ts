@@ -11,7 +11,7 @@ export class PendingRequests {
   #last = 0;
   #ended: Error | undefined;
 
-  /** After the deadline a call is rejected with `late()`. */
+  /** `timeout` is in milliseconds. When it has passed, a call is rejected with `late()`. */
   constructor(timeout: number, late: () => Error) {
     this.#timeout = timeout;
     this.#late = late;
@@ -22,7 +22,8 @@ export class PendingRequests {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
-      // After a pause of the process the timer fires before answers that have arrived.
+      // When the process was paused, the timer fires before answers that have arrived are read, so they get one more
+      // turn.
       const timer = setTimeout(() => setImmediate(() => this.reject(call, this.#late())), this.#timeout).unref();
       this.#waiting.set(call, { resolve, reject, timer });
       send(call);

@@ -1,4 +1,4 @@
-/** To a thread: a batch of requests. From it: a batch of answers, or a notice. */
+/** A thread receives batches of requests, and sends batches of answers and notices. */
 
 export interface Request {
   readonly operation: string;
@@ -15,7 +15,7 @@ export interface Answer {
 /** The outcome of a call that did not fail. Other outcomes are the thread's own. */
 export const ANSWERED = 'answered';
 
-/** Of an operation without an answer. Others count from 1. */
+/** The number of an operation without an answer. Other numbers begin at 1. */
 export const NO_ANSWER = 0;
 
 /** Ends the thread after earlier operations. */

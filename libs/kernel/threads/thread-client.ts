@@ -8,7 +8,7 @@ export interface ThreadAnswers {
   readonly timeout: number;
   late(): Error;
   closed(): Error;
-  /** Of an outcome other than {@link ANSWERED}. */
+  /** The error of an outcome other than {@link ANSWERED}. */
   failure(outcome: string, value: unknown): Error;
 }
 
@@ -67,7 +67,7 @@ export class ThreadClient {
     this.#calls.reject(call, error);
   }
 
-  /** After all calls. */
+  /** Waits for all calls, then ends the thread. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.#outbox.add({ operation: CLOSE, call: NO_ANSWER, fields: [] });

@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 8;
 
 /** Operators' settings; tests replace the real network's rules. */
 export interface AddressGuardOptions {
-  /** Default: all. */
+  /** By default all. */
   readonly ports?: ReadonlySet<number>;
   /** Never connected to, even if public. */
   readonly denied?: { has(address: string): boolean };

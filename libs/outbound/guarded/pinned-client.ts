@@ -3,12 +3,14 @@ import { Client, buildConnector } from 'undici';
 import { AddressRefused } from './address-refused.ts';
 import type { AddressRule } from './public-address.ts';
 
-/** Of an answer. */
+/** The most header bytes of an answer. */
 const MAX_HEADER_BYTES = 16_384;
-/** Per connection. Otherwise a host could send preliminary answers or empty lines for the whole check. */
+/**
+ * The most bytes of a connection. Otherwise a host could send preliminary answers or empty lines for the whole check.
+ */
 const MAX_BYTES = 131_072;
 
-/** Without a second resolution DNS rebinding is useless. The connected address is checked again. */
+/** Does not resolve the name again, so DNS rebinding is useless. The connected address is checked again. */
 export function pinnedClient(
   origin: string,
   addresses: readonly string[],

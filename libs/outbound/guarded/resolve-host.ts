@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 /** @throws Error if it has none */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
-/** Before the only retry, milliseconds. */
+/** Milliseconds before the only retry. */
 const ASK_AGAIN_AFTER = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import { anyCase } from './pattern.ts';
 
-/** In the notation of `pattern.ts`. A dot is literal; letters are case-sensitive. */
+/** Fragments have the notation of `pattern.ts`. A dot is literal; letters are case-sensitive. */
 
 export const space = '([ \t]+|\u00a0+|\u202f+)';
 export const fraction = '.[0-9]+';

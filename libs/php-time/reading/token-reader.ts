@@ -11,7 +11,7 @@ const LETTERS = /[A-Za-z]*/y;
 const UNIT = /[^ \t,;:/.\-()]*/y;
 const MERIDIAN = /[AaPp]\.?[Mm]?\.?/;
 
-/** As PHP does: searches for a number or letter from the current position and skips what precedes it. */
+/** Reads as PHP does: searches for a number or letter from the current position and skips what precedes it. */
 export class TokenReader {
   readonly #text: string;
   #position = 0;

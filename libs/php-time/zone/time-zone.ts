@@ -5,7 +5,7 @@ import { offsetsOf } from './offsets.ts';
 /** UTC offsets (seconds east) from the platform's time zone data. */
 export interface TimeZone {
   offsetAt(unix: number): number;
-  /** From this Unix second the shorter time counts as daylight saving; `Infinity` for most zones. */
+  /** The Unix second from which the shorter time counts as daylight saving; `Infinity` for most zones. */
   readonly winterSavingSince: number;
 }
 
@@ -27,7 +27,7 @@ const WINTER_SAVING: ReadonlyMap<string, number> = new Map([
   ['AFRICA/EL_AAIUN', Date.UTC(2018, 10) / 1000],
 ]);
 
-/** In any case. Offsets such as `+02:00` are not. */
+/** Names count in any case. Offsets such as `+02:00` are no names. */
 export function isTimeZone(name: string): boolean {
   return findTimeZone(name) !== null;
 }

@@ -2,7 +2,10 @@ import { type Answer, type Handler, type Json, Refusal } from '@vpds/kernel';
 import type { DeadLetterSource, SettleDeadLetters } from '../dead-letter-source.ts';
 import { type ProjectionOperations, projectionsContract } from './projections.contract.ts';
 
-/** Of one process's sources. `operations`: default all; one context's, if other processes have others. */
+/**
+ * Serves the sources of one process. `operations` are those of one context where other processes have the others;
+ * default: all.
+ */
 export function deadLetterHandlers(
   sources: readonly DeadLetterSource[],
   operations: Pick<ProjectionOperations, 'allDeadLetters' | 'settleDeadLetters'> = projectionsContract,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { SingleFlight, Unavailable, keepRepeating, pause, now as serviceNow } from '@vpds/kernel';
+import { SingleFlight, Unavailable, keepRepeating, pause, pauseToBeat, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
-/** Of a registry read, ms. */
+/** Milliseconds for which a read of the registry is relied on. */
 const GOOD_FOR = 3_000;
-const LOOK_EVERY = 750;
+const READ_EVERY = 750;
 const WRITES_WITHIN = 20_000;
 /** Covers slower clocks of other processes, and the time between check and use. */
 const MARGIN = 1.25;
@@ -12,9 +12,9 @@ const MARGIN = 1.25;
 const ATTEMPTS = 3;
 
 export interface Peers {
-  /** Null: this process is alone. */
+  /** Null if this process is alone. */
   readonly id: string | null;
-  /** Of an append's views to every version, ms. */
+  /** The milliseconds in which the views of an append reach every version. */
   readonly writesWithin: number;
   /** Resolves when every process uses the current registry or a later one, or on abort. */
   informed(signal: AbortSignal): Promise<void>;
@@ -26,7 +26,7 @@ export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () 
 
 interface RegistryReader {
   /** @throws Unavailable */
-  look(): Promise<void>;
+  readRegistry(): Promise<void>;
 }
 
 export interface SharedVersionsOptions {
@@ -34,8 +34,8 @@ export interface SharedVersionsOptions {
   /** Default 3,000 ms. */
   readonly goodFor?: number;
   /** Default 750 ms. */
-  readonly lookEvery?: number;
-  /** Of an append's views after its answer; default 20,000 ms. */
+  readonly readEvery?: number;
+  /** The milliseconds after its answer in which the views of an append are written. Default: 20,000. */
   readonly writesWithin?: number;
 }
 
@@ -52,7 +52,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   #registryReaders: readonly RegistryReader[] = [];
   readonly #stopping = new AbortController();
   #readAt: { readonly clock: number; readonly wall: number } | null = null;
-  readonly #looking = new SingleFlight(() => this.#lookOnce());
+  readonly #reading = new SingleFlight(() => this.#readRegistries());
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: SharedVersionsOptions) {
@@ -64,10 +64,11 @@ export class SharedVersions implements RegistryFreshness, Peers {
   /** @throws Unavailable */
   async start(registryReaders: readonly RegistryReader[]): Promise<void> {
     this.#registryReaders = registryReaders;
-    await this.#looking.run();
+    await this.#reading.run();
     const { signal } = this.#stopping;
-    const { lookEvery = LOOK_EVERY, onTrouble } = this.#options;
-    this.#running = keepRepeating(() => this.#looking.run(), lookEvery, { signal, onError: onTrouble });
+    const { readEvery = READ_EVERY, onTrouble } = this.#options;
+    const keepReading = () => keepRepeating(() => this.#reading.run(), readEvery, { signal, onError: onTrouble });
+    this.#running = pauseToBeat(readEvery, signal).then(keepReading);
   }
 
   async stop(): Promise<void> {
@@ -83,7 +84,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   }
 
   async refreshed(): Promise<void> {
-    for (let attempt = 0; attempt < ATTEMPTS && !this.isFresh; attempt += 1) await this.#looking.run();
+    for (let attempt = 0; attempt < ATTEMPTS && !this.isFresh; attempt += 1) await this.#reading.run();
     if (!this.isFresh) throw new Unavailable('The registry of the read models answers too slowly');
   }
 
@@ -96,9 +97,9 @@ export class SharedVersions implements RegistryFreshness, Peers {
     await pause(this.writesWithin, signal);
   }
 
-  async #lookOnce(): Promise<void> {
+  async #readRegistries(): Promise<void> {
     const begun = { clock: performance.now(), wall: serviceNow() };
-    await Promise.all(this.#registryReaders.map((reader) => reader.look()));
+    await Promise.all(this.#registryReaders.map((reader) => reader.readRegistry()));
     this.#readAt = begun;
   }
 }

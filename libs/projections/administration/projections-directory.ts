@@ -13,7 +13,7 @@ import type { SettleDeadLetters } from '../dead-letter-source.ts';
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
 
-/** Per service, ms: the whole list waits for the slowest. */
+/** Milliseconds for each service. The whole list waits for the slowest. */
 const ANSWERS_WITHIN = 5_000;
 
 interface Named {

@@ -19,10 +19,10 @@ function operationsUnder(prefix: string) {
 /** ADR-13 */
 export type ProjectionOperations = ReturnType<typeof operationsUnder>;
 
-/** Of all contexts. */
+/** The operations on the projections of all contexts. */
 export const projectionsContract = operationsUnder('projections');
 
-/** Of one context. */
+/** The operations on the projections of one context. */
 export function projectionsOf(context: string): ProjectionOperations {
   return operationsUnder(`${context}.projections`);
 }

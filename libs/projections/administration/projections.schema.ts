@@ -30,7 +30,7 @@ const version = z
     note: z.string().nullable(),
   })
   .meta({ id: 'ProjectionVersion' });
-/** In place of the rows of a context whose service does not answer. */
+/** Replaces the rows of a context whose service does not answer. */
 const unreachable = {
   context: z.string().optional().describe('The context whose service does not answer'),
   unreachable: z.string().optional().describe('Why it does not answer'),

@@ -4,7 +4,7 @@ export interface CheckpointedWork {
   readonly name: string;
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
-  /** In log order. Must be idempotent: events are redelivered after a crash. */
+  /** Receives events in the order of the log. It must be idempotent: events are redelivered after a crash. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export interface ReactionDeadLetterEngines {
   readonly jobs: JobQueue;
 }
 
-/** For stored positions and dead letters. */
+/** The name under which positions and dead letters are stored. */
 export function reactionsName(context: string): string {
   return `reactions-${context}`;
 }

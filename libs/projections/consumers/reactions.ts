@@ -20,7 +20,7 @@ import { ReactionDeadLetters, reactionsName, withinReaction } from './reaction-d
 
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
-/** Of `Unavailable` until the event becomes a dead letter, ms. */
+/** Milliseconds of `Unavailable` after which the event becomes a dead letter. */
 const UNAVAILABLE_AT_MOST = 10 * 60_000;
 const RETRY_DEAD_LETTERS_EVERY = 5_000;
 

@@ -1,7 +1,7 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals, now } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** Before rereading a changing document, ms. */
+/** Milliseconds before a document that is changing is read again. */
 const PAUSE = 50;
 
 /**

@@ -6,7 +6,7 @@ const KIND = 'invalid-views';
 /** A backup was restored: views of another log, or of a later state of this one. */
 export interface InvalidViews {
   readonly reason: string;
-  /** By view: up to this number. Later versions come from the current log. */
+  /** The highest invalid number of each view. Later versions come from the current log. */
   readonly versions: Readonly<Record<string, number>>;
 }
 

@@ -18,7 +18,7 @@ export interface VersionRouting {
   readonly building: ViewDefinition | null;
 }
 
-/** Of this process's knowledge of versions, if others change them. */
+/** How fresh this process's knowledge of versions is, if others change them. */
 export interface RegistryFreshness {
   readonly isFresh: boolean;
   /** @throws Unavailable */
@@ -40,7 +40,7 @@ export class LiveViews {
   /** A version is dropped after its reads have ended. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
-  /** Null: this process is alone. */
+  /** Null if this process is alone. */
   #freshness: RegistryFreshness | null = null;
   #generation = 0;
   #firstUnprocessed: () => Promise<number | null> = () => Promise.resolve(null);
@@ -76,7 +76,7 @@ export class LiveViews {
     this.#isPlain = false;
   }
 
-  /** Where a projector writes the views, too. */
+  /** Called where a projector writes the views, too. */
   followedBy(firstUnprocessed: () => Promise<number | null>): void {
     this.#firstUnprocessed = firstUnprocessed;
   }
@@ -89,7 +89,7 @@ export class LiveViews {
     this.#isPlain = this.#freshness === null && [...this.#routes.values()].every((each) => each.isPlain);
   }
 
-  /** In every version. */
+  /** Whether every version shows the revision. */
   async shows(view: ViewDefinition, id: string, revision: bigint): Promise<boolean> {
     await this.#informed();
     const rows = await Promise.all(this.#all(view).map((each) => this.#engine.views.get(each, id)));

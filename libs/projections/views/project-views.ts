@@ -19,7 +19,7 @@ export interface ProjectionWork {
   /** Every version in use, or the one being built. */
   readonly views: { put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> };
   readonly projections: readonly ViewProjection[];
-  /** After each page: the position reached and the number of projected streams. */
+  /** Called after each page with the position reached and the number of projected streams. */
   readonly progress?: (position: Position, streams: number) => Promise<void>;
   /** Once per unreadable stream. */
   readonly park: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;

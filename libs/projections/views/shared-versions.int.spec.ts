@@ -19,7 +19,7 @@ import { NOTES, type NoteEvent, notes } from '../testing/notes.ts';
 import { VersionedProjection } from '../versioned-projection.ts';
 import { ViewVersions } from './view-versions.ts';
 
-const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 2_000 };
+const TIMES = { goodFor: 400, readEvery: 50, writesWithin: 2_000 };
 const ALL = { scope: null, where: [], order: 'oldest', limit: 1_000 } as const;
 const logger = pino({ level: 'silent' });
 
@@ -28,7 +28,7 @@ interface Process {
   readonly live: LiveViews;
   readonly versions: ViewVersions;
   readonly shared: SharedVersions;
-  /** Of this process. */
+  /** The registry as this process reaches it. */
   readonly registry: { away: boolean };
   append(id: string, event: NoteEvent): Promise<'written' | 'pending' | undefined>;
   states(): Promise<unknown[]>;
@@ -53,7 +53,7 @@ async function startProcess(view: ViewDefinition = NOTES, times: Partial<typeof 
   );
   await versions.open();
   live.share(shared);
-  await shared.start([{ look: () => VersionedProjection.lookAtAll([versions], operational) }]);
+  await shared.start([{ readRegistry: () => VersionedProjection.readRegistries([versions], operational) }]);
   await live.views.ensure(view);
   if (!versions.isFilled) await versions.noteFilled();
   const process: Process = {
@@ -124,7 +124,7 @@ const SWITCHED = [
 
 describe('ADR-13: a view that several processes serve', () => {
   test('all replicas report a requested rebuild at once, before they have read the registry', async () => {
-    const seldom = { lookEvery: 60_000, goodFor: 60_000 };
+    const seldom = { readEvery: 60_000, goodFor: 60_000 };
     const [one, other] = [await startProcess(NOTES, seldom), await startProcess(NOTES, seldom)];
     expect(await one.versions.replay()).toBe(2);
     expect(await other.states()).toEqual([
@@ -180,7 +180,7 @@ describe('ADR-13: a view that several processes serve', () => {
   });
 
   test('a process that has slept reads the registry before it reads a view, and its appends admit that they may be late', async () => {
-    const [one, sleeper] = [await startProcess(), await startProcess(NOTES, { lookEvery: 3_600_000 })];
+    const [one, sleeper] = [await startProcess(), await startProcess(NOTES, { readEvery: 3_600_000 })];
     await one.append('a', written('a'));
     await one.versions.replay();
     await untilStates([one], SWITCHED);
@@ -283,9 +283,9 @@ describe('the registry is read once for all views of a process', () => {
     for (const view of theirs) await view.open();
     await theirs[1]?.invalidate(9, 'restored');
     read.length = 0;
-    const looking = VersionedProjection.lookAtAll(ours, counted);
+    const reading = VersionedProjection.readRegistries(ours, counted);
     steps += 1;
-    await looking;
+    await reading;
     expect(read).toEqual(ours.map(({ name }) => `${name} 0`));
     expect(ours.map(({ invalid }) => invalid)).toEqual([null, 'restored', null]);
   });
@@ -303,10 +303,10 @@ describe('the registry is read once for all views of a process', () => {
     };
     const ours = opened(engine.operational);
     for (const view of ours) await view.open();
-    const looking = VersionedProjection.lookAtAll(ours, slow);
+    const reading = VersionedProjection.readRegistries(ours, slow);
     await ours[0]?.invalidate(9, 'meanwhile');
     answer();
-    await looking;
+    await reading;
     expect(ours.map(({ invalid }) => invalid)).toEqual(['meanwhile', null, null]);
   });
 });

@@ -13,7 +13,7 @@ export interface ViewRebuildParts {
   readonly events: EventStore;
   readonly views: ViewStore;
   readonly projection: ViewProjection;
-  /** Of the new version and the current one. */
+  /** The definition of the new version and of the current one. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
   /** False: ignore the current version's documents. */
@@ -21,7 +21,7 @@ export interface ViewRebuildParts {
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: complete up to here. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
-  /** Of writing to both versions, ms. */
+  /** Milliseconds in which both versions are written. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
@@ -83,7 +83,7 @@ export class ViewRebuild {
     if (row !== null) await views.put(table, [row]);
   }
 
-  /** Null: equal, or aborted. */
+  /** Answers null if they are equal, or after an abort. */
   async difference(): Promise<string | null> {
     const { views, current, table, patience, signal } = this.#parts;
     this.#phase = 'verifying';

@@ -50,9 +50,9 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
-  /** By stream prefix. */
+  /** The parked streams of each stream prefix. */
   readonly #parkedOf = new Map<string, ParkedStreams>();
-  /** Where an interrupted {@link catchUp} resumes. */
+  /** The position at which an interrupted {@link catchUp} resumes. */
   #caughtUp: Position | null = null;
 
   /** Repairers of one name, also in different processes, share the work. */
@@ -74,7 +74,7 @@ export class ViewRepair {
     }
   }
 
-  /** After a rebuild of the views. @throws Unavailable */
+  /** Resets the checkpoints after a rebuild of the views. @throws Unavailable */
   async startOver(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await startOver(checkpoints, this.#name, (await events.identity()).storeID);
@@ -114,7 +114,7 @@ export class ViewRepair {
     this.#caughtUp = null;
   }
 
-  /** By shard. @throws FeedInvalid | Unavailable */
+  /** The checkpoint of each shard. @throws FeedInvalid | Unavailable */
   async #storedPositions(): Promise<readonly Position[]> {
     const { events, checkpoints } = this.#engines;
     const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });

@@ -31,7 +31,7 @@ export interface ViewVersionsOptions {
   readonly logger: Logger;
   /** Default: no other process uses the views. */
   readonly peers?: Peers;
-  /** Default: up to the head, since appends write the views. */
+  /** Default: progress reaches the head, since appends write the views. */
   readonly progress?: () => Promise<SubscriberLag>;
 }
 
@@ -43,7 +43,7 @@ export class ViewVersions extends VersionedProjection {
   readonly #parked: ParkedStreams;
   /** One definition per version, compared by identity. */
   readonly #tables = new Map<number, ViewDefinition>();
-  /** Of other releases, removed from the registry by this process without peers. */
+  /** Versions of other releases, which this process removed from the registry because it has no peers. */
   #removed: RegisteredVersion[] = [];
 
   constructor(view: ViewDefinition, projection: ViewProjection, options: ViewVersionsOptions) {
@@ -114,7 +114,7 @@ export class ViewVersions extends VersionedProjection {
     });
   }
 
-  /** After the tables of all views were dropped. */
+  /** Forgets all versions after the tables of all views were dropped. */
   async reset(): Promise<void> {
     await this.change((before) => ({
       last: before.last,

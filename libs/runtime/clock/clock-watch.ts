@@ -26,7 +26,7 @@ export interface ClockWatchParts {
    * engine's client may have set due times by the machine's clock meanwhile.
    */
   readonly onMoved?: (by: number) => void;
-  /** Before {@link onMoved}: threads have clocks of their own. */
+  /** Called before {@link onMoved}, because threads have clocks of their own. */
   readonly onAccepted?: () => void;
 }
 

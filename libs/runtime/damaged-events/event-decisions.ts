@@ -7,7 +7,7 @@ export const EVENT_DECISIONS_STREAM = 'eventDecisions';
 export const DECISION_KINDS = ['skip', 'accept', 'replace'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** With the event as the log had it then. */
+/** A decision, with the event as the log had it then. */
 export interface EventDecision {
   readonly stream: string;
   readonly revision: number;
@@ -35,7 +35,7 @@ export interface EventDecisionWithdrawn {
 
 export type EventDecisionsEvent = EventDecisionTaken | EventDecisionWithdrawn;
 
-/** By {@link decisionKey}. */
+/** Decisions by {@link decisionKey}. */
 export type EventDecisionsState = ReadonlyMap<string, EventDecision>;
 
 export function decisionKey(stream: string, revision: number | bigint): string {

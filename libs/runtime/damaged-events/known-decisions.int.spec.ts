@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** With its own connection, cache and clock. */
+/** A process has its own connection, cache and clock. */
 async function startProcess() {
   const engine = await openEventStoreDb({ connectionString: server.url, deadline: 20_000 });
   engines.push(engine);

@@ -43,7 +43,8 @@ export class KnownDecisions {
   }
 
   /**
-   * At most {@link FRESH_FOR} old; older only while the log is unreadable. @throws Unavailable before the first read
+   * Answers decisions that are at most {@link FRESH_FOR} old, and older ones only while the log is unreadable. @throws
+   * Unavailable before the first read
    */
   async current(): Promise<EventDecisionsState> {
     if (this.#readAt === null) await this.#reading.run();

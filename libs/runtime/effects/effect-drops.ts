@@ -16,7 +16,7 @@ import {
 } from '@vpds/kernel';
 import type { EffectKind } from './effects-gate.ts';
 
-/** Of effects that have no stream of their own to say so. */
+/** Records the drops of effects that have no stream of their own. */
 export const EFFECT_DROPS_STREAM = 'effectDrops';
 
 /** Single ids of a kind; beyond, the kind is dropped as a whole. */

@@ -6,11 +6,11 @@ export const MOST_LISTED = 1_000;
 
 export interface PendingEffect {
   readonly id: string;
-  /** For operators, nothing personal: `product 17`. */
+  /** What operators read, without anything personal: `product 17`. */
   readonly thing: string;
   /** Unix milliseconds. */
   readonly since: number;
-  /** Of a mail: the log had it when the hold began, so that the original may have sent it since. */
+  /** The log had this mail when the hold began, so the original may have sent it since. */
   readonly mayHaveBeenSent?: boolean;
 }
 

@@ -22,13 +22,13 @@ export interface Hold {
 
 export interface GateState {
   readonly hold: Hold | null;
-  /** Of each kind's last release as a whole, Unix milliseconds. */
+  /** When each kind was last released as a whole, in Unix milliseconds. */
   readonly releasedAt: Readonly<Partial<Record<EffectKind, number>>>;
 }
 
 export interface Released {
   readonly kind: EffectKind;
-  /** Null: all. */
+  /** Null stands for all. */
   readonly ids: readonly string[] | null;
 }
 
@@ -54,7 +54,7 @@ export class EffectsGate {
     return this.#state.hold;
   }
 
-  /** Without an id: of the kind as a whole. */
+  /** Without an id it answers for the kind as a whole. */
   holds(kind: EffectKind, id?: string): boolean {
     const { hold } = this.#state;
     if (hold === null || hold.released.includes(kind)) return false;
@@ -66,7 +66,7 @@ export class EffectsGate {
     return this.#state.hold?.items[itemKey(kind, id)] ?? this.#state.releasedAt[kind] ?? 0;
   }
 
-  /** Of a held kind. */
+  /** The ids that were released although their kind is held. */
   releasedIDs(kind: EffectKind): readonly string[] {
     const prefix = itemKey(kind, '');
     return Object.keys(this.#state.hold?.items ?? {})

@@ -23,10 +23,10 @@ function operationsUnder(prefix: string) {
 
 export type EffectOperations = ReturnType<typeof operationsUnder>;
 
-/** Of all contexts. */
+/** The operations on the effects of all contexts. */
 export const effectsContract = operationsUnder('effects');
 
-/** Of one context. */
+/** The operations on the effects of one context. */
 export function effectsOf(context: string): EffectOperations {
   return operationsUnder(`${context}.effects`);
 }

@@ -20,7 +20,7 @@ import {
 
 /** A call has ten seconds, and each drop may be an append. */
 const DROPPED_PER_CALL = 200;
-/** Per service, ms: the whole list waits for the slowest. */
+/** Milliseconds for each service. The whole list waits for the slowest. */
 const ANSWERS_WITHIN = 5_000;
 
 /** Dropped in one call; `more`: call again. */
@@ -29,7 +29,10 @@ export interface DroppedEffects {
   readonly more: boolean;
 }
 
-/** Of one process's sources. `operations`: default all; one context's, if other processes have others. */
+/**
+ * Serves the sources of one process. `operations` are those of one context where other processes have the others;
+ * default: all.
+ */
 export function effectHandlers(
   sources: readonly EffectSource[],
   time: ServiceTime,

@@ -17,15 +17,15 @@ import {
 /** The record is the processes' common state. */
 const KIND = 'effects';
 const ID = 'hold';
-/** After conflicts with other processes. */
+/** Attempts after conflicts with other processes. */
 const TRIES = 20;
 /** Single releases during a hold; beyond, a kind is released as a whole. */
 export const MAX_RELEASED = 1_000;
 /** Milliseconds: a release is in effect in every process after this, and a hold that another process began. */
 const LOOK_EVERY = 1_500;
-/** Of a process at the log's head, for the mark, ms. */
+/** Milliseconds between looks at the log's head, for the mark. */
 const HEAD_EVERY = 10_000;
-/** Of the mark while the log does not move, ms. */
+/** Milliseconds between marks while the log does not move. */
 const MARK_EVERY = 60_000;
 
 interface StoredState extends GateState {
@@ -35,10 +35,13 @@ interface StoredState extends GateState {
   readonly at: number;
 }
 
-/** Where the operational state stood when a process last looked. */
+/** Where the operational state was when a process last looked. */
 export type StateMark = Pick<StoredState, 'storeID' | 'position' | 'at'>;
 
-/** Null: the state belongs to the log as it is. `mark` null: no process of this release has used it. */
+/**
+ * Answers null if the state belongs to the log as it is. `mark` is null if no process of this release has used the
+ * state.
+ */
 export type FindMismatch = (mark: StateMark | null) => Promise<Exclude<HoldReason, 'setting'> | null>;
 
 export interface HeldEffectsParts {
@@ -83,7 +86,7 @@ export class HeldEffects {
     );
   }
 
-  /** Before any effect may run. @throws Unavailable */
+  /** Runs before any effect may. @throws Unavailable */
   async decide(findMismatch: FindMismatch): Promise<void> {
     const { setting, drops } = this.#parts;
     await drops.refresh();

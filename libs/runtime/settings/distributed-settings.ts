@@ -90,7 +90,7 @@ const {
   REDIS_URL: _redis,
   ...WITHOUT_ENGINES
 } = DISTRIBUTED_SETTINGS;
-/** For a launcher with its own engines and simulators. */
+/** The settings of a launcher with its own engines and simulators. */
 const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
 
 export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;

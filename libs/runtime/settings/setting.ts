@@ -5,7 +5,7 @@ export const text = z.string().min(1);
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
@@ -13,7 +13,7 @@ export const wholeNumber = (least: number, most: number) =>
 export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T;
   readonly about: string;
-  /** In the README; empty: none. */
+  /** The default that the README shows; empty if there is none. */
   readonly fallback: string;
   readonly secret?: true;
 }
@@ -70,7 +70,7 @@ function problemOf(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'is not valid';
 }
 
-/** Null: a problem was added. */
+/** Answers null after it has added a problem. */
 function settingText(
   name: string,
   secret: boolean,

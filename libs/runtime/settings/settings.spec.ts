@@ -121,3 +121,18 @@ test('the sender of mails is an address, with a name or without one', () => {
   for (const sender of ['nobody', 'Name <nobody>', 'Name <a@b.example', 'a\r\nBcc: <c@d.example>', '<a@b.example>'])
     expect(() => readSettings({ MAIL_FROM: sender })).toThrow('MAIL_FROM must be an e-mail address, or Name <address>');
 });
+
+test.each([
+  [{ IMPORT_EARLIEST: '1970-02-30' }, 'IMPORT_EARLIEST must be a day such as 1990-01-01'],
+  [{ IMPORT_EARLIEST: '2999-01-01' }, 'IMPORT_EARLIEST must be a day that has begun: nothing could be imported'],
+  [{ PUBLIC_URL: 'https://u:p@vpds.example.com' }, 'PUBLIC_URL must have no user, path or query'],
+  [{ PUBLIC_URL: 'https://vpds.example.com/cars?x=1' }, 'PUBLIC_URL must have no user, path or query'],
+  [{ PORT: '-1' }, 'PORT must be at least 0'],
+])('%j is refused, and what is wrong with it is said', (environment, problem) => {
+  expect(() => readSettings(environment)).toThrow(problem);
+});
+
+test('an address of the service may end with a slash', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://vpds.example.com/' }).PUBLIC_URL).toBe('https://vpds.example.com/');
+  expect(readSettings({ IMPORT_EARLIEST: '1985-12-31' }).IMPORT_EARLIEST).toBe(Date.UTC(1985, 11, 31));
+});

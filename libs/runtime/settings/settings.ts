@@ -1,4 +1,5 @@
 import { isTimeZone } from '@vpds/php-time';
+import { now as serviceNow } from '@vpds/kernel';
 import { z } from 'zod';
 import { networks } from '@vpds/http/networks';
 import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
@@ -39,8 +40,8 @@ export const SETTINGS = {
   IMPORT_EARLIEST: setting(
     z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 1990-01-01')
-      .refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day such as 1990-01-01')
+      .refine(isDay, 'must be a day such as 1990-01-01')
+      .refine((day) => Date.parse(day) < serviceNow(), 'must be a day that has begun: nothing could be imported')
       .default('1970-01-01')
       .transform((day) => Date.parse(day)),
     '1970-01-01',
@@ -69,7 +70,7 @@ export const SETTINGS = {
   PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'URL of the external platform'),
   PLATFORM_TOKEN: setting(token.optional(), '', 'Token of the external platform', true),
   PUBLIC_URL: setting(
-    httpUrl.optional(),
+    httpUrl.refine(isHostAlone, 'must have no user, path or query, as https://vpds.example.com').optional(),
     'no links are mailed',
     'Address of the service for people, `https://vpds.example.com`: the host of links in mails',
   ),
@@ -235,9 +236,19 @@ export const SETTINGS = {
 
 export type Settings = SettingsOf<typeof SETTINGS>;
 
-/** As a browser sends it: without a path. */
+/** Whether a browser sends it so: without a path. */
 function isOrigin(text: string): boolean {
   return isUrl(text, /^https?:$/) && new URL(text).origin === text;
+}
+
+/** An http or https URL that names a host and nothing in it. */
+function isHostAlone(url: string): boolean {
+  return isUrl(url, /^https?:$/) && new URL(url).href === `${new URL(url).origin}/`;
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function isUrl(text: string, protocol: RegExp): boolean {

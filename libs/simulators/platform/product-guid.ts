@@ -4,7 +4,7 @@ import { firstNumbers, type Entry } from '../ledger.ts';
 /** Lower numbers are integrators' own: each is known and has its guid. */
 export const firstOwnNumber = firstNumbers.registrations;
 
-/** Null until created. `now`: Unix milliseconds. */
+/** Answers null until it was created. `now` is in Unix milliseconds. */
 export function guidOfRegistration(registration: Entry, now: number): string | null {
   const isDue = now >= registration.acceptedAt + registration.stepMilliseconds;
   return isDue ? uuidFrom(`registration ${registration.reference}`) : null;

@@ -25,7 +25,7 @@ export function providerA(book: OrderBook, token: string, { stepMilliseconds, cl
     return order;
   };
 
-  /** Until the transit; again: the same answer. */
+  /** Works until the transit. A repeated call gets the same answer. */
   const cancelOrder = async ({ params }: SystemRequest): Promise<Answer> => {
     const order = await find(params['id'] ?? '');
     if (order.markers.includes('uncancellable')) throw new Refusal(409, 'This order cannot be cancelled');

@@ -27,7 +27,7 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
     return { status: 200, body: { transports: found.map((entry) => show(entry, clock())) } };
   };
 
-  /** Until the transit; again: the same answer. */
+  /** Works until the transit. A repeated call gets the same answer. */
   const cancelTransport = async ({ body }: SystemRequest): Promise<Answer> => {
     const { transportNo: number } = readBody(cancelSchema, body);
     const [transport] = await find(book, [number]);

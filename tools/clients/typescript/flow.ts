@@ -2,7 +2,7 @@ import { deepStrictEqual as equal, ok, rejects } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import type * as vpds from './client/types';
 
-/** By a generated client. Resolves to the answer's message, or rejects with its code. */
+/** What a generated client offers. Each call resolves to the answer's message, or rejects with its code. */
 export interface Api {
   create(body: vpds.CreateProductRequest, idempotencyKey: string): Promise<number>;
   search(value: string, fields: string): Promise<vpds.Product[]>;
@@ -21,7 +21,7 @@ export interface Api {
 const env = (name: string): string => process.env[`VPDS_${name}`] ?? '';
 const VIN = env('VIN');
 
-/** For any generated client. */
+/** The same steps for any generated client. */
 export async function flow(api: (url: string, key: string) => Api): Promise<void> {
   const mine = api(env('URL'), env('API_KEY'));
   const productID = await products(mine);

@@ -16,9 +16,12 @@ const MUCH = 20;
 const MEASURED_AFTER = 60_000;
 /** Percent of the CPU request. */
 const UNREACHABLE = 1_000;
-/** By so much two replicas exceed the target that a third is needed; a tenth more or less counts as equal. */
+/** Two replicas exceed the target by this factor, so that a third is needed; a tenth more or less counts as equal. */
 const OVERLOAD = 1.3;
-/** Of much load's CPU. Three replicas under little load use less than two thirds of the target, so two suffice. */
+/**
+ * The part of much load's CPU that little load may use. Three replicas then use less than two thirds of the target, so
+ * two suffice.
+ */
 const RESTING_SHARE = 2 / 3 / OVERLOAD;
 
 async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {
@@ -90,7 +93,7 @@ export async function autoscaling(cluster: Cluster): Promise<string> {
 }
 
 interface Loaded {
-  /** Of the gateways' CPU requests, percent. */
+  /** Percent of the gateways' CPU requests. */
   readonly utilization: number;
   readonly outcome: Outcome;
 }

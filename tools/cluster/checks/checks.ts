@@ -18,7 +18,7 @@ function builtOnly(check: (cluster: BuiltCluster) => Promise<string>): Check {
       : Promise.reject(new NotPossible('needs the cluster that this command builds, without KUBECONFIG'));
 }
 
-/** In order. Each returns its figures, or throws with the violation. */
+/** They run in this order. Each returns its figures, or throws with the violation. */
 export const CHECKS = {
   ready,
   'apply-again': applyAgain,

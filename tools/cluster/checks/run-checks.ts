@@ -5,7 +5,7 @@ import { interruption } from '../interruption.ts';
 import { runCheck, type CheckResult } from '../report.ts';
 import { CHECKS, type CheckName } from './checks.ts';
 
-/** In order; `results.json` has those that have ended. */
+/** Runs them in order; `results.json` has those that have ended. */
 export async function runChecks(cluster: Cluster, names: readonly CheckName[]): Promise<void> {
   const results: CheckResult[] = [];
   for (const name of names) {

@@ -18,7 +18,7 @@ export async function rollingUpdates(cluster: Cluster): Promise<string> {
   return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
 }
 
-/** With CoreDNS' default caching. */
+/** The same with CoreDNS' default caching. */
 export async function rollingUpdatesWithDefaults(cluster: BuiltCluster): Promise<string> {
   await cluster.deployDns("CoreDNS' defaults");
   try {

@@ -4,11 +4,11 @@ import type { Manifests } from './rendered.ts';
 
 /** Not for clients. */
 const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
-/** Only for operators, including the platform feed. */
+/** Paths of operators only, including the platform feed. */
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;
-/** From the component of this name. */
+/** The Ingress of the component of this name. */
 const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
-/** Besides the one for all paths of clients: bodies of any size, for as long as they take. */
+/** The Ingress besides the one for all paths of clients: bodies of any size, for as long as they take. */
 const IMPORT = { ingress: 'gateway-import', paths: /^\/product\/imports?(?:\/|$)/ };
 /** MiB: a delivery of the platform feed (rules FEE). */
 const LARGEST_BODY = 8;

@@ -40,7 +40,7 @@ function isOpen({ ingress = [], egress = [] }: PolicySpec): boolean {
   ].some(({ peers, ports }) => peers.length === 0 || ports.length === 0 || peers.some(isAnything));
 }
 
-/** Of IPv4, what no outside system has as its address. */
+/** Ranges of IPv4 in which no outside system has its address. */
 const NOT_PUBLIC = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],

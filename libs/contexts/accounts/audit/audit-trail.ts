@@ -77,7 +77,7 @@ function shownOf(payload: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
 }
 
-/** For actions without an event. The entry belongs to the actor's company. */
+/** Records actions that have no event. The entry belongs to the actor's company. */
 export class RecordAuditHandler implements Handler<AuditedAction, Record<string, never>> {
   readonly operation = auditContract.record;
   readonly #store: EventStore;

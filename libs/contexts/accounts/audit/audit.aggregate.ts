@@ -19,9 +19,9 @@ export interface AuditEntry {
   readonly auditID: string;
   readonly companyID: number;
   readonly action: string;
-  /** Of the audited event, Unix milliseconds; null: no event. */
+  /** The Unix milliseconds of the audited event; null if there is none. */
   readonly at: number | null;
-  /** Null: the service itself. */
+  /** Null if the service itself acted. */
   readonly actor: Actor | null;
   readonly requestID: string | null;
   /** Nothing personal or secret. */

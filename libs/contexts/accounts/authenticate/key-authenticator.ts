@@ -21,12 +21,12 @@ import type { KeyUses } from './key-uses.ts';
 /** Keys. */
 const REMEMBERED = 10_000;
 const DAY = 86_400_000;
-/** Per prefix; two are already improbable. */
+/** The keys of a prefix that are compared; two are already improbable. */
 const CANDIDATES = 4;
 /** Longer keys are refused without a lookup. */
 const MAX_KEY_LENGTH = 256;
 
-/** Of a cached key while revocation notices may be missing, ms (KEY-5). */
+/** Milliseconds for which a cached key is valid while revocation notices may be missing (KEY-5). */
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
@@ -38,7 +38,7 @@ const NO_CHECK = 5_000;
 export interface KeyAuthenticatorOptions {
   /** Milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
-  /** Default: uses are not noted. */
+  /** By default uses are not noted. */
   readonly uses?: KeyUses;
 }
 
@@ -48,7 +48,7 @@ interface Remembered {
   readonly foundAt: number;
   /** Unix milliseconds; infinite: never. */
   readonly expiresAt: number;
-  /** Of the user whose permissions these are. */
+  /** The revision of the user whose permissions these are. */
   readonly userRevision: bigint;
   /** Day since the epoch on which its use was noted. */
   usedOn: number;
@@ -77,17 +77,17 @@ export class KeyAuthenticator implements Authenticator {
   readonly #views: ViewStore;
   readonly #rememberFor: number;
   readonly #uses: KeyUses | null;
-  /** By hash. Expired entries still identify the key's stream. */
+  /** The key is the hash. Expired entries still identify the key's stream. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
-  /** By hash; shared by concurrent requests. */
+  /** The look-ups in progress, by hash. Concurrent requests share them. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Since the start: a lookup that began before a revocation must not cache the key again. */
+  /** Keys revoked since the start: a look-up that began before must not cache them again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
   /** Possibly revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
-  /** Since the start, by user: ◆ a lookup that began before a change must not cache what he could do before. */
+  /** Users changed since the start, by id: a look-up that began before a change must not cache what he could do before. */
   readonly #changedUsers = new Map<number, bigint>();
   /** Possibly changed: only their streams decide. */
   readonly #doubtedUsers = new Set<number>();
@@ -213,7 +213,7 @@ export class KeyAuthenticator implements Authenticator {
     return principal;
   }
 
-  /** In the background: the request does not wait for it. */
+  /** Notes it in the background: the request does not wait. */
   #noteUse(remembered: Remembered, at: number): void {
     remembered.usedOn = Math.floor(at / DAY);
     void this.#uses?.note(remembered.principal.apiKeyID, new Date(at).toISOString().slice(0, 10));
@@ -235,7 +235,7 @@ export class KeyAuthenticator implements Authenticator {
     }
   }
 
-  /** From the view unless that is down. @throws Unavailable */
+  /** Reads the view, and the stream if that is down. @throws Unavailable */
   async #userOf(key: ApiKey, isRemembered: boolean): Promise<UserRights> {
     if (this.#doubtedUsers.has(key.userID)) return this.#userInStream(key);
     const shown = this.#userInView(key.userID);

@@ -1,6 +1,6 @@
-/** From the repository's examples. */
+/** The keys of the repository's examples. */
 const EXAMPLES: readonly string[] = ['sixteen-characters-at-least'];
-/** Of different characters, and of characters that neither repeat nor continue the previous one. */
+/** The fewest different characters, and the fewest that neither repeat nor continue the one before. */
 const LEAST = 10;
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
 

@@ -84,7 +84,7 @@ async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean
   return rows.length > 0;
 }
 
-/** In every mode. */
+/** The same line in every mode. */
 export function shownOnce(apiKey: string): string {
   return `Your API key, shown only once. It has all permissions; BOOTSTRAP_API_KEY sets your own:
 

@@ -1,11 +1,11 @@
 import { type Decider, type Decision, PERMISSIONS, type Permission, refuse, unreachable } from '@vpds/kernel';
 
-/** Null: none. */
+/** A member that is null has no value. */
 export interface CompanyDetails {
   readonly name: string;
   /** ISO 4217, of the amounts in mails. */
   readonly currency: string | null;
-  /** Where partners answer to. Personal. */
+  /** The address that partners answer to. It is personal. */
   readonly replyTo: string | null;
 }
 
@@ -123,7 +123,7 @@ export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Dec
 /** `session`: of a browser. */
 export const KEY_KINDS = ['key', 'session'] as const;
 
-/** Null: never. Unix milliseconds. */
+/** Unix milliseconds; null means never. */
 export interface KeyTerms {
   readonly issuedAs: (typeof KEY_KINDS)[number];
   /** Refused by every write. */
@@ -138,7 +138,7 @@ export interface ApiKey extends KeyTerms {
   readonly apiKeyID: string;
   readonly userID: number;
   readonly companyID: number;
-  /** Of the user at its issue; what he may do now counts (KEY-5). */
+  /** What the user could do when the key was issued. What he may do now counts (KEY-5). */
   readonly permissions: readonly Permission[];
   /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
@@ -161,7 +161,7 @@ export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
 }
 
-/** Null: none. */
+/** Null removes the label. */
 export interface ApiKeyLabelled {
   readonly type: 'ApiKeyLabelled';
   readonly label: string | null;
@@ -221,7 +221,7 @@ export function labelApiKey(state: ApiKeyState, label: string | null): Decision<
   return label === state.label ? [] : [{ type: 'ApiKeyLabelled', label }];
 }
 
-/** Of a session, ms; it is renewed while it is used, at most hourly. */
+/** The milliseconds of a session. Use renews it, at most hourly. */
 export const SESSION_LASTS = 12 * 3_600_000;
 const RENEWED_AFTER = 3_600_000;
 

@@ -18,7 +18,7 @@ import { API_KEY_LIST, COMPANY_LIST, USER_LIST } from './list-accounts.schema.ts
 interface Listed {
   readonly view: ViewDefinition;
   readonly declaration: ListDeclaration;
-  /** For each page. */
+  /** Called for each page. */
   readonly shown: (views: ViewStore) => (row: ViewRow) => Promise<Json>;
 }
 
@@ -45,7 +45,7 @@ class ListHandler implements Handler<ListRequest, ListedPage> {
 
 const body = () => async (row: ViewRow) => storedMembers(row);
 
-/** Without the key's hash. */
+/** Shows a key, but not its hash. */
 function shownKey(views: ViewStore) {
   const permissionsOf = permissionsNow(views);
   return async (row: ViewRow): Promise<Json> => {

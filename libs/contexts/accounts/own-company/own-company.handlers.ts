@@ -84,7 +84,7 @@ interface NamesRequest {
   readonly userIDs: readonly number[];
 }
 
-/** For histories (LIF-5). Users of another company are not named. */
+/** Names users for histories (LIF-5). It names no users of another company. */
 export class UserNamesHandler implements Handler<NamesRequest, readonly (string | null)[]> {
   readonly operation = accountsContract.userNames;
   readonly #events: EventStore;

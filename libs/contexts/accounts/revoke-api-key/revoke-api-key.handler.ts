@@ -15,7 +15,7 @@ import type { RevocationNotice } from '../revocation-notice.ts';
 
 interface RevokeApiKey {
   readonly apiKeyID: string;
-  /** Absent: any company's. */
+  /** If it is absent, the key may be any company's. */
   readonly companyID?: number;
 }
 

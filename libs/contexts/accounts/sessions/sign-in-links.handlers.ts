@@ -156,7 +156,7 @@ export class RequestSignInLinkHandler implements Handler<RequestLink, Record<str
   }
 }
 
-/** In the fragment, which no proxy logs. */
+/** The link's secret is in the fragment, which no proxy logs. */
 export function signInUrl(base: string, link: string): string {
   return `${base.replace(/\/+$/, '')}/console/#link=${link}`;
 }

@@ -1,11 +1,11 @@
 import { type Aggregate, type Decider, type Decision, EventCodec } from '@vpds/kernel';
 
-/** Null: unlimited. */
+/** A limit of null means unlimited. */
 export interface CompanyLimits {
   readonly products: number | null;
   /** UTF-8 payloads of the company's events. */
   readonly bytesStored: number | null;
-  /** Per calendar month (UTC). */
+  /** The limit of a calendar month (UTC). */
   readonly mailsPerMonth: number | null;
 }
 
@@ -21,7 +21,7 @@ const decider: Decider<CompanyLimits, CompanyLimitsSet> = {
   evolve: (_, { products, bytesStored, mailsPerMonth }) => ({ products, bytesStored, mailsPerMonth }),
 };
 
-/** Absent limits stay. */
+/** Limits that are absent stay. */
 export function setLimits(
   state: CompanyLimits,
   { companyID, limits }: { readonly companyID: number; readonly limits: Partial<CompanyLimits> },

@@ -20,7 +20,7 @@ export interface CompanyQuotasOptions {
 
 interface Estimate {
   products: number;
-  /** Of the month. */
+  /** Those of the month. */
   mails: number;
   month: string;
   bytes: number;

@@ -20,7 +20,7 @@ const MANY = 500;
 export interface UsageCounterParts {
   readonly events: EventStore;
   readonly checkpoints: CheckpointStore;
-  /** Default: the tail of `events`. */
+  /** By default the tail of `events`. */
   readonly feed?: EventFeed | undefined;
   readonly records: UsageRecords;
   readonly logger: Logger;
@@ -56,7 +56,7 @@ export class UsageCounter {
     if (batch.length < MANY) await pause(TOGETHER, this.#stopping.signal);
   }
 
-  /** After a restore: counts of lost events cannot be subtracted. */
+  /** Counts again from the beginning after a restore, because counts of lost events cannot be subtracted. */
   async #startOver(invalid: FeedInvalid): Promise<void> {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(

@@ -10,12 +10,12 @@ const MONTHS = 2;
 export interface Usage {
   readonly products: number;
   readonly bytesStored: number;
-  /** By month, `Y-m` (UTC). */
+  /** Counts by month, `Y-m` (UTC). */
   readonly mails: Readonly<Record<string, number>>;
 }
 
 interface Counted extends Usage {
-  /** By shard. */
+  /** The position of each shard. */
   readonly positions: Readonly<Record<string, string>>;
 }
 
@@ -42,13 +42,13 @@ export class UsageRecords {
     return (await this.#load(companyID)).counted;
   }
 
-  /** In log order per shard. @throws Unavailable */
+  /** The events of a shard come in the order of the log. @throws Unavailable */
   async count(events: readonly RecordedEvent[]): Promise<void> {
     const byCompany = Map.groupBy(events, ({ metadata }) => metadata.owner);
     for (const [companyID, own] of byCompany) if (companyID > 0) await this.#count(companyID, own);
   }
 
-  /** For counts of another log. @throws Unavailable */
+  /** Removes counts of another log. @throws Unavailable */
   async clear(): Promise<void> {
     this.#remembered.clear();
     for (;;) {

@@ -4,7 +4,7 @@ import { accountsRefusals } from '../accounts.errors.ts';
 
 const amount = z.int('not_whole').min(0, 'not_whole').nullish();
 
-/** Absent: unchanged; null: unlimited. */
+/** A limit that is absent stays unchanged; null removes it. */
 const companyLimitsBody = z.object({ products: amount, bytesStored: amount, mailsPerMonth: amount });
 
 const used = (id: string) => z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id });

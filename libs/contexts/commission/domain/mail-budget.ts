@@ -7,7 +7,7 @@ export interface MailBudgets {
 /** Mails by departure minute (Unix). */
 export type ByMinute = Readonly<Record<string, number>>;
 
-/** Of the last hour and the future. */
+/** The slots of the last hour and of the future. */
 export interface TakenSlots {
   readonly company: ByMinute;
   readonly partners: Readonly<Record<string, ByMinute>>;

@@ -8,7 +8,7 @@ export interface NotifiedValue {
 /** Values as of the assignment. */
 export interface NotificationRequest {
   readonly assignmentID: string;
-  /** Without brackets; constant across retries. */
+  /** It has no brackets, and retries keep it. */
   readonly messageID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -132,7 +132,7 @@ export type PendingNotification = Extract<NotificationState, { readonly kind: 'w
 export type NotificationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'impossible' }
-  /** Null: before its request, which then changes nothing. */
+  /** The request is null if the stop came before it; a request then changes nothing. */
   | { readonly kind: 'stopped'; readonly request: NotificationRequest | null }
   | ({ readonly kind: 'waiting' } & Requested)
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
@@ -329,12 +329,12 @@ export function waitForSlot(
   return needsSlot(state) ? [{ type: 'NotificationDeferred', ...slot }] : [];
 }
 
-/** After 24 h (COM-7). */
+/** Gives the mail up after 24 h (COM-7). */
 export function giveUp(state: NotificationState, attemptID: string, failure: Failure): Decision<NotificationEvent> {
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }
 
-/** By an operator. An attempt whose outcome is unknown is dropped, too: it is not repeated. */
+/** An operator drops the mail. An attempt whose outcome is unknown is dropped, too: it is not repeated. */
 export function dropNotification(state: NotificationState): Decision<NotificationEvent> {
   if (state.kind !== 'waiting' && state.kind !== 'sending') return [];
   return [{ type: 'NotificationGivenUp', code: 'dropped', reason: 'Dropped by an operator before it was sent' }];

@@ -5,7 +5,7 @@ export interface Partner {
   readonly commissionPartnerID: number;
   readonly companyID: number;
   readonly name: string;
-  /** Null: no notifications. */
+  /** Null means that there are no notifications. */
   readonly email: string | null;
   /** No product can be assigned to it any more. */
   readonly disabled: boolean;
@@ -21,7 +21,7 @@ export interface PartnerAdded {
   readonly email: string | null;
 }
 
-/** As it is now. */
+/** The partner as it is now. */
 export interface PartnerChanged {
   readonly type: 'CommissionPartnerChanged';
   readonly name: string;

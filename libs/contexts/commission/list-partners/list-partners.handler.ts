@@ -4,7 +4,7 @@ import { commissionContract } from '../commission.contract.ts';
 import { PARTNERS } from '../partner.aggregate.ts';
 import { ALL_PARTNERS } from './list-partners.schema.ts';
 
-/** Of all companies (ADM-1). */
+/** Lists the partners of all companies (ADM-1). */
 export class ListPartnersHandler implements Handler<ListRequest, ListedPage> {
   readonly operation = commissionContract.partners;
   readonly #views: ViewStore;

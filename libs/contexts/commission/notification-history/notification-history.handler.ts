@@ -18,7 +18,7 @@ const REMEMBERED = 20_000;
 /** Events after which a stream does not grow: a refused mail may be sent again. */
 const LAST: ReadonlySet<string> = new Set(['NotificationSent', 'NotificationImpossible', 'NotificationStopped']);
 
-/** For a product's history (COM-7, LIF-5). Holds no more than a slice. */
+/** Serves a product's history (COM-7, LIF-5). It holds no more than a slice. */
 export class NotificationHistoryHandler implements Handler<NotificationHistoryRequest, readonly RelatedHistoryEntry[]> {
   readonly operation = commissionContract.notificationHistory;
   readonly #store: EventStore;

@@ -3,7 +3,7 @@ import { type MailState, type MailStateRequest, commissionContract } from '../co
 import { isRequested } from '../domain/notification.decider.ts';
 import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
 
-/** Of one assignment's mail, from its stream. */
+/** Reads one assignment's mail from its stream. */
 export class MailStateHandler implements Handler<MailStateRequest, MailState | null> {
   readonly operation = commissionContract.mailState;
   readonly #store: EventStore;

@@ -51,7 +51,10 @@ export class MailEffects implements EffectSource {
     }
   }
 
-  /** Before the mail of an assignment is requested: the original may have requested and sent it after the log's end. */
+  /**
+   * Runs before the mail of an assignment is requested: the original may have requested and sent it after the log's
+   * end.
+   */
   async noteRequest(assignmentID: string, position: bigint): Promise<void> {
     const end = this.#endOfOriginal;
     if (end === null || position > end) return;

@@ -3,7 +3,7 @@ import { type MailBudgets, NO_SLOTS, type Slot, type TakenSlots, takeSlot } from
 
 const KIND = 'mail-budget';
 const MINUTE = 60_000;
-/** After conflicts with other processes. */
+/** Attempts after conflicts with other processes. */
 const TRIES = 20;
 
 export interface MailSlot {

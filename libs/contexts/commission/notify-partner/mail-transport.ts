@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 export type DeliveryOutcome = Fate & {
-  /** Of the server, for the log only; without e-mail addresses. */
+  /** The server's words, which only the log shows; they contain no e-mail address. */
   readonly words?: string;
 };
 

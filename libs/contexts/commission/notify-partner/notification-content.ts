@@ -3,7 +3,7 @@ import type { Json } from '@vpds/kernel';
 import type { AssignedProduct, ShownField } from '@vpds/product/contract';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 
-/** Per mail; a product may have thousands. */
+/** The most in one mail; a product may have thousands. */
 const MAX_FIELDS = 60;
 /** Characters. */
 const MAX_NAME = 80;
@@ -20,7 +20,7 @@ export interface NotificationParts {
   /** ISO 4217; null: amounts have none. */
   readonly currency: string | null;
   readonly partner: { readonly name: string; readonly email: string | null };
-  /** For `Message-ID`. */
+  /** `Message-ID` ends with it. */
   readonly mailDomain: string;
 }
 
@@ -55,7 +55,7 @@ function notified(field: ShownField): NotifiedValue {
   return { name: oneLine(field.name, MAX_NAME), text: valueText(field) };
 }
 
-/** With separators and the company's currency: `DKK 129,000`. Anything but a number is shown as it is. */
+/** Adds separators and the company's currency: `DKK 129,000`. Anything but a number is shown as it is. */
 function amountText(field: ShownField | undefined, currency: string | null): string {
   const text = valueText(field);
   const amount = text.trim() === '' ? Number.NaN : Number(text);
@@ -84,7 +84,7 @@ const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['0', false],
 ]);
 
-/** Without control characters and direction overrides. */
+/** Removes control characters and direction overrides. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/\p{Cs}/gu, '\ufffd')

@@ -19,15 +19,15 @@ interface Shown {
   readonly prices: readonly Line[];
   readonly details: readonly Line[];
   readonly assignment: readonly Line[];
-  /** Null: `PUBLIC_URL` is not set. */
+  /** Null if `PUBLIC_URL` is not set. */
   readonly productUrl: string | null;
 }
 
-/** Besides the request. */
+/** What a mail shows besides its request. */
 export interface MailSurroundings {
   /** `PUBLIC_URL`; undefined: no link. */
   readonly publicUrl?: string | undefined;
-  /** Of the company, as it is now. */
+  /** The company's address, as it is now. */
   readonly replyTo?: string | null;
 }
 

@@ -29,7 +29,7 @@ let directory: string;
 let engine: SqliteEngine;
 let server: ScriptedMailServer;
 let ledger: NotificationLedger;
-/** Of a test. */
+/** What a test has logged. */
 let lines: string[];
 const logged = () => lines.map((line) => JSON.parse(line) as { readonly level: number });
 let counts: { sent: number; refused: number; inDoubt: number };
@@ -340,7 +340,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
   const HOUR = 60 * 60_000;
   let companyID = 5_000;
 
-  /** Of a new company, one after the other. */
+  /** Requests the mails of a new company one after the other. */
   async function requestMails(count: number, commissionPartnerID = 1): Promise<string[]> {
     const ids: string[] = [];
     for (let mail = 0; mail < count; mail += 1) ids.push(await requested({ companyID, commissionPartnerID }));

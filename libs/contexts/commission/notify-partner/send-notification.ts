@@ -57,7 +57,7 @@ export interface SendingParts {
   readonly operational: OperationalStore;
   readonly transport: MailTransport;
   readonly from: string;
-  /** Of the company, now; null: none. @throws Unavailable */
+  /** The company's address, as it is now; null if it has none. @throws Unavailable */
   readonly replyTo: (companyID: number) => Promise<string | null>;
   /** `PUBLIC_URL`. */
   readonly publicUrl?: string | undefined;
@@ -65,7 +65,7 @@ export interface SendingParts {
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
   readonly budgets: MailBudgets;
-  /** Default: nothing is held. */
+  /** By default nothing is held. */
   readonly gate?: EffectsGate;
   /** Unix milliseconds. */
   readonly now?: () => number;
@@ -153,7 +153,7 @@ export class SendNotification implements JobKind {
     return this.#conclude(attempt, outcome);
   }
 
-  /** When the mail may be sent; null: now. Takes a budget slot before the first attempt. */
+  /** Answers when the mail may be sent, null for now. It takes a slot of the budget before the first attempt. */
   async #waitsUntil(state: PendingNotification): Promise<number | null> {
     const now = this.#now();
     if (!needsSlot(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
@@ -273,7 +273,7 @@ function failureOf({ code, reason }: Failure): Failure {
   return { code, reason };
 }
 
-/** For the product's history. */
+/** The product's history shows it. */
 function waitsUntil(budget: 'partner' | 'company', at: number, { perPartner, perCompany }: MailBudgets): string {
   const whose =
     budget === 'partner' ? `The partner gets at most ${perPartner}` : `The company sends at most ${perCompany}`;

@@ -10,11 +10,11 @@ export interface SmtpLimits {
   /** DNS, connection, greeting, EHLO and STARTTLS. */
   readonly open: number;
   readonly login: number;
-  /** From MAIL to all but the end of the message. */
+  /** Covers MAIL and all but the end of the message. */
   readonly message: number;
   /**
-   * For the answer to the end of the message. RFC 5321 (4.5.3.2.6) recommends 10 minutes: a time-out leaves the outcome
-   * unknown.
+   * Covers the answer to the end of the message. RFC 5321 (4.5.3.2.6) recommends 10 minutes: a time-out leaves the
+   * outcome unknown.
    */
   readonly answer: number;
 }
@@ -88,7 +88,7 @@ class SmtpSession {
   #over: Error | null = null;
   #taken = false;
   #takesUtf8 = false;
-  /** From here on only an answer settles the outcome. */
+  /** Once it is true, only an answer settles the outcome. */
   released = false;
 
   constructor(options: SMTPConnectionOptions, signal: AbortSignal) {

@@ -2,11 +2,11 @@ import { now } from '@vpds/kernel';
 import { KeyedSemaphore } from '@vpds/limits';
 import ipaddr from 'ipaddr.js';
 
-/** Per process, per company, per host name. */
+/** Limits of the process, of a company, and of a host name. */
 const OF_PROCESS = 64;
 const OF_COMPANY = 32;
 const OF_HOST = 8;
-/** Per address, and per company at an address: many hosts share a CDN's addresses. */
+/** Limits of an address, and of a company at an address: many hosts share a CDN's addresses. */
 const OF_ADDRESS = 16;
 const OF_COMPANY_AT_ADDRESS = 8;
 /** For a check's addresses, within its time limit, milliseconds. */
@@ -23,7 +23,7 @@ export class CheckSemaphores {
   readonly #addresses = new KeyedSemaphore<string>(OF_ADDRESS);
   readonly #companiesAtAddresses = new KeyedSemaphore<string>(OF_COMPANY_AT_ADDRESS);
 
-  /** Null: not admitted by `until` (Unix milliseconds). */
+  /** Answers null if it was not admitted by `until` (Unix milliseconds). */
   run<T>(companyID: number, url: string, until: number, check: () => Promise<T>): Promise<T | null> {
     const { hostname } = new URL(url);
     const ofProcess = () => this.#process.run('all', until, check);
@@ -31,7 +31,7 @@ export class CheckSemaphores {
     return this.#companies.run(companyID, until, ofHost);
   }
 
-  /** Null: not admitted in time. */
+  /** Answers null if it was not admitted in time. */
   at<T>(
     companyID: number,
     addresses: readonly string[],

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Only for tests: one address of this machine counts as public. */
+/** Counts one address of this machine as public, which only tests do. */
 function checker(within = 2_000, resolve?: ResolveHost): UrlChecker {
   const allowed = (address: string) => address === '127.0.0.1';
   return new UrlChecker({ allowed, within, ...(resolve && { resolve }) });

@@ -24,14 +24,14 @@ import type { UrlChecks } from './url-checks.ts';
 
 const KIND = 'check-prepared-urls';
 const URLS_PER_RUN = 48;
-/** Of a run, milliseconds: starting checks, all checks, everything with reads and append. */
+/** Milliseconds of a run: until no check is started, for all checks, and for everything with reads and append. */
 const BEGIN_WITHIN = 3_000;
 const CHECKS_WITHIN = 10_000;
 const RUN_WITHIN = 60_000;
 /** Vehicles, in total and per company. */
 const CONCURRENCY = 4;
 const OF_COMPANY = 2;
-/** Of a vehicle whose company has used its share. */
+/** When a vehicle is tried again whose company has used its share. */
 const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
 /** After an incomplete run, in favour of the company's other vehicles. */
 const SLOW_AGAIN = 5_000;

@@ -5,14 +5,14 @@ import { AddressGuard, type AddressGuardOptions } from '@vpds/outbound';
 import type { UrlCheck } from '../domain/prepared-data.ts';
 import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 
-/** Of a check, milliseconds (PRE-12). */
+/** Milliseconds of a check (PRE-12). */
 const WITHIN = 5_000;
 /** PRE-12 */
 const MAX_REDIRECTS = 3;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
 
-/** Null: not admitted in time. */
+/** Answers null if it was not admitted in time. */
 export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
 
 export interface UrlCheckerOptions extends AddressGuardOptions {
@@ -88,7 +88,7 @@ export class UrlChecker {
 
 interface HttpAnswer {
   readonly status: number;
-  /** Null: no redirect. */
+  /** Null if it does not redirect. */
   readonly location: string | null;
 }
 

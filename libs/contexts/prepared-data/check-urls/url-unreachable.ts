@@ -1,6 +1,6 @@
 import { AddressRefused } from '@vpds/outbound';
 
-/** For the URL's sender: reveals nothing about addresses inside any network. */
+/** What the URL's sender reads: it reveals nothing about addresses inside any network. */
 export class UrlUnreachable extends Error {
   override readonly name = 'UrlUnreachable';
 }

@@ -5,7 +5,7 @@ import { defineDocumentCategoryRoute, listDocumentCategoriesRoute } from './docu
 
 export const documentCategoryEndpoints = [
   endpoint(defineDocumentCategoryRoute, ({ body, call }) => call(preparedDataContract.defineDocumentCategory, body)),
-  /** By the list of companies: their first category has no event. */
+  /** Pages follow the list of companies: their first category has no event. */
   endpoint(listDocumentCategoriesRoute, async ({ query, call }) => {
     const page = await call(accountsContract.companies, query);
     const companyIDs = page.rows.map((row) => (row as { companyID: number }).companyID);

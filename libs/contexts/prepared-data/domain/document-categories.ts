@@ -31,7 +31,7 @@ export interface DocumentCategoryRenamed {
 
 export type DocumentCategoryEvent = DocumentCategoryDefined | DocumentCategoryRenamed;
 
-/** Without an event (rules PRE). */
+/** Exists without an event (rules PRE). */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
 export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryEvent> = {

@@ -13,7 +13,7 @@ import {
   heldData,
 } from './prepared-data.ts';
 
-/** In every event that may start a stream. */
+/** What every event has that may start a stream. */
 interface Vehicle {
   readonly companyID: number;
   readonly vin: string;
@@ -28,7 +28,7 @@ export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
   /** New and changed. */
   readonly documents: readonly PreparedDocument[];
-  /** In single-document categories. */
+  /** The documents that it replaces in categories of a single document. */
   readonly replaced: readonly number[];
 }
 

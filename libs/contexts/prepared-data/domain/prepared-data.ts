@@ -1,6 +1,6 @@
 import type { Json } from '@vpds/kernel';
 
-/** In the order of error texts (PRE-1). */
+/** They have the order of error texts (PRE-1). */
 export const SECTIONS = ['fields', 'documents', 'images'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -29,7 +29,7 @@ export interface PreparedData {
   readonly companyID: number;
   /** Upper case. */
   readonly vin: string;
-  /** By key; custom fields as `customField_<n>`. */
+  /** The values by key; custom fields are `customField_<n>`. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly documents: readonly PreparedDocument[];
   readonly images: readonly PreparedImage[];
@@ -51,7 +51,7 @@ export function pendingItems(state: PreparedDataState): PreparedImage[] {
   return [...documents, ...images].filter(({ check }) => check.state === 'pending');
 }
 
-/** Per section and vehicle (rules ANS). */
+/** The most in a section of a vehicle (rules ANS). */
 export const MAX_URLS = 1_000;
 /** UTF-16 code units (rules PRE). */
 export const MAX_URL_LENGTH = 2_048;

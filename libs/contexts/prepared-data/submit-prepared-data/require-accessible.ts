@@ -4,7 +4,7 @@ import type { UrlChecks } from '../check-urls/url-checks.ts';
 import { type PreparedDataState, heldData } from '../domain/prepared-data.ts';
 import type { Submission, SubmittedDocument, SubmittedImage } from '../domain/prepared-data.decider.ts';
 
-/** For the append after the checks, milliseconds. */
+/** Milliseconds reserved for the append after the checks. */
 const RESERVE = 2_000;
 
 /** `URL_CHECK=require` (PRE-12). */

@@ -17,7 +17,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   readonly #data: PreparedDataStore;
   readonly #categories: DocumentCategoryRegistry;
   readonly #operationClient: OperationClient;
-  /** Of new URLs. */
+  /** Checks new URLs. */
   readonly #check: UrlCheck;
   /** Null unless accessibility is required. */
   readonly #requireAccessible: RequireAccessible | null;
@@ -98,7 +98,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   }
 }
 
-/** Null if deleted or absent. @throws Refusal */
+/** Answers null if it is deleted or absent. @throws Refusal */
 function itemsOf(section: Section, value: Json): readonly Json[] | null {
   if (value === null || value === true) return null;
   if (!Array.isArray(value)) throw new Refusal('not_array', [section]);

@@ -7,7 +7,7 @@ export class TestAccounts implements Authenticator {
   readonly #companies: number[] = [];
   readonly #principals = new Map<string, Principal>();
 
-  /** Default: a new company. */
+  /** By default the company is new. */
   key(permissions: readonly Permission[], companyID = this.#companies.length + 1): { companyID: number; key: string } {
     if (!this.#companies.includes(companyID)) this.#companies.push(companyID);
     const apiKeyID = `key-${this.#principals.size + 1}`;

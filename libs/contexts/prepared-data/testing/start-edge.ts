@@ -20,7 +20,7 @@ export interface TestCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** On the embedded engine in this process; other contexts are stubs. */
+/** An edge on the embedded engine in this process. Other contexts are stubs. */
 export interface TestEdge {
   readonly engine: SqliteEngine;
   readonly accounts: TestAccounts;
@@ -31,7 +31,7 @@ export interface TestEdge {
 
 type Options = Pick<PreparedDataEngines, 'urlCheck' | 'checker'> & {
   readonly maxBodyBytes?: number;
-  /** Default: temporary. */
+  /** By default it is temporary. */
   readonly directory?: string;
   /** False: no reactions and jobs, as after a crash right after an answer. */
   readonly background?: boolean;

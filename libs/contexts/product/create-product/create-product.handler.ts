@@ -23,7 +23,7 @@ interface CreateProductRequest {
   readonly fields: JsonObject;
   readonly meta: JsonObject;
   readonly platform: JsonObject;
-  /** Absent from older gateways. */
+  /** Older gateways leave it out. */
   readonly externalID?: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export function readAssignmentFields(given: JsonObject): FieldValues {
   return { fields: overrides, ignored: isIgnored ? [dateIgnored(ASSIGNMENT_DATE, DATE_FORMATS)] : NO_FINDINGS };
 }
 
-/** Null if invalid or absent: updates do not validate. */
+/** Answers null if it is invalid or absent: updates do not validate. */
 export function commissionPartnerIDOf(state: ProductState): number | null {
   const id = state.kind === 'none' ? null : numberOf(state.fields.get('commissionPartnerID'));
   return Number.isSafeInteger(id) ? id : null;

@@ -8,7 +8,7 @@ const PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
   'Y-m-d H:i:s': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
 };
 
-/** As `Y-m-d`; null for other formats and impossible days. */
+/** Answers `Y-m-d`, and null for other formats and impossible days. */
 export function readDate(value: unknown, formats: readonly DateFormat[]): string | null {
   if (typeof value !== 'string') return null;
   for (const format of formats) {
@@ -21,7 +21,7 @@ export function readDate(value: unknown, formats: readonly DateFormat[]): string
   return null;
 }
 
-/** As PHP: 70 to 99 mean 1970 to 1999. */
+/** Reads as PHP does: 70 to 99 mean 1970 to 1999. */
 function fullYear(year: number): number {
   return year < 70 ? 2000 + year : 1900 + year;
 }

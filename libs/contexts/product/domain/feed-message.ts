@@ -30,10 +30,10 @@ export interface FeedMessageAccepted {
 export interface FeedMessageParked {
   readonly type: 'FeedMessageParked';
   readonly id: string;
-  /** Null: the line was not a message. */
+  /** Null if the line was not a message. */
   readonly messageID: string | null;
   readonly reason: string;
-  /** As received, truncated. */
+  /** What was received, truncated. */
   readonly text: string;
 }
 

@@ -11,14 +11,14 @@ export interface FieldKey {
   readonly custom: boolean;
   readonly alias: string | null;
   readonly readOnly: boolean;
-  /** In `GET /product/search/:key/:value`. */
+  /** Whether `GET /product/search/:key/:value` accepts it. */
   readonly searchable: boolean;
   readonly dates: DatesByOperation;
-  /** Of numbers, at creation and assignment. */
+  /** The range of numbers at creation and assignment. */
   readonly range: NumberRange;
 }
 
-/** Null: unlimited. */
+/** A bound of null is open. */
 export interface NumberRange {
   readonly least: number | null;
   readonly most: number | null;
@@ -113,7 +113,7 @@ export interface FieldKeysForgotten {
   readonly keys: readonly string[];
 }
 
-/** Null: none. */
+/** Null removes the alias. */
 export interface CustomFieldAliasChanged {
   readonly type: 'CustomFieldAliasChanged';
   readonly companyID: number;

@@ -53,7 +53,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** Null: ignore the date. `name`: the client's name of the key. */
+/** Null means that the date is ignored. `name` is the client's name of the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':

@@ -57,7 +57,7 @@ function withMoves(
   return decided;
 }
 
-/** By time; at one time in the order of a product's life. */
+/** Sorts by time, and within one time in the order of a product's life. */
 function inOrder(moves: readonly PastMove[]): PastMove[] {
   const place = ({ to }: PastMove) => PRODUCT_STATUSES.indexOf(to);
   return moves.toSorted((one, other) => one.at - other.at || place(one) - place(other));

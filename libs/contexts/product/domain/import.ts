@@ -11,11 +11,11 @@ import {
 export interface ImportSource {
   readonly format: 'csv' | 'ndjson';
   readonly separator: string | null;
-  /** Null: the lines that were read first did not decide it; each request does. */
+  /** Null if the lines that were read first did not decide it; each request then does. */
   readonly encoding: string | null;
   /** The columns of a CSV file, in order. */
   readonly header: readonly string[] | null;
-  /** As it was sent. */
+  /** What was sent. */
   readonly columns: JsonObject | null;
   readonly constants: JsonObject;
   /** Columns that make the external id; null: each row has one. */
@@ -53,7 +53,7 @@ export interface ImportBegun {
   /** Personal: perhaps the name of a file. */
   readonly name: string;
   readonly source: ImportSource;
-  /** Of the header. */
+  /** The lines of the header. */
   readonly lines: number;
 }
 
@@ -70,7 +70,7 @@ export interface ImportEnded {
   readonly how: 'completed' | 'cancelled';
 }
 
-/** With whose rights the products are withdrawn. */
+/** The products are withdrawn with the rights of `by`. */
 export interface ImportUndoRequested {
   readonly type: 'ImportUndoRequested';
   readonly by: { readonly companyID: number; readonly userID: number; readonly apiKeyID: string };
@@ -185,7 +185,7 @@ export function beginImport(state: ImportState, command: Omit<ImportBegun, 'type
   return [{ type: 'ImportBegun', ...command }];
 }
 
-/** Null: rows from this line are accepted. */
+/** Answers null if rows from this line are accepted. */
 export function refusalOfRows(state: ImportState, from: number) {
   if (state.kind === 'none') return refuse('import_not_found');
   if (state.phase !== 'receiving') return refuse('import_ended', state.phase);

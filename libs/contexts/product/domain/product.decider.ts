@@ -24,7 +24,7 @@ export interface ProductCreated {
   readonly hash: string | null;
   readonly fields: Values;
   readonly meta: Values;
-  /** By an import: it is registered with the platform only when that is requested (IMP-7). */
+  /** An import created it: it is registered with the platform only when that is requested (IMP-7). */
   readonly withheld?: true;
 }
 
@@ -63,14 +63,14 @@ export interface ProductAssigned {
   readonly notify: boolean;
 }
 
-/** Null: not given. */
+/** A number or id that is null was not given. */
 export interface ProductRegistered {
   readonly type: 'ProductRegisteredWithPlatform';
   readonly pno: number | null;
   readonly guid: string | null;
 }
 
-/** Of a product whose registration an import has withheld. `by`: user id. */
+/** An import has withheld the registration of this product. `by` is a user's id. */
 export interface ProductRegistrationRequested {
   readonly type: 'ProductRegistrationRequested';
   readonly by: number | null;
@@ -101,7 +101,7 @@ export interface ProductRestored {
   readonly reason: string;
 }
 
-/** Null: unchanged. Statistics count no correction (STA-6). */
+/** A member that is null stays unchanged. Statistics count no correction (STA-6). */
 export interface ProductCorrected {
   readonly type: 'ProductCorrected';
   readonly by: number | null;
@@ -246,7 +246,7 @@ function corrected(product: Product, { vin, status }: ProductCorrected): Product
 
 /** The newest are kept. */
 const MAX_FORMER = 1_000;
-/** Of all together: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
+/** The most of all together: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {

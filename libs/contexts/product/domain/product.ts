@@ -21,11 +21,11 @@ export interface Product {
   readonly externalID: string | null;
   /** Events about `externalID`; see {@link ProductExternalIDChanged}. */
   readonly externalIDChanges: number;
-  /** Null: not withdrawn. */
+  /** Null if it is not withdrawn. */
   readonly withdrawn: Withdrawal | null;
   /** The newest that has not been taken back. */
   readonly assignment: Assignment | null;
-  /** By key; custom ones as `customField_<n>`. Keys without value are absent. */
+  /** The values by key; custom keys are `customField_<n>`. Keys without a value are absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
   /** For searches as of a moment, in search form: former registration numbers, VINs and external ids. */
@@ -48,7 +48,7 @@ export interface Assignment {
   readonly fields: ReadonlyMap<string, Json>;
   readonly fieldsBefore: ReadonlyMap<string, Json>;
   readonly statusBefore: ProductStatus;
-  /** Where the assignment itself moves the product (LIF-3). */
+  /** The status to which the assignment itself moves the product (LIF-3). */
   readonly statusAfter: ProductStatus;
   /** The status has moved since. */
   readonly moved: boolean;

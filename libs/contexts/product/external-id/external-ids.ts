@@ -28,7 +28,7 @@ export interface Claimant {
 interface Wanted {
   readonly companyID: number;
   readonly externalID: string;
-  /** Of a product that exists, or that is to be created. */
+  /** The product exists, or is about to be created. */
   readonly productID: number;
   readonly known: Folded<ProductState>;
 }

@@ -12,7 +12,7 @@ interface Keys {
   readonly notAllowed: readonly string[];
 }
 
-/** For contexts that prepare values. */
+/** Serves contexts that prepare values. */
 export class FieldKeysHandler implements Handler<Names, Keys> {
   readonly operation = productContract.fieldKeys;
   readonly #registries: FieldRegistries;

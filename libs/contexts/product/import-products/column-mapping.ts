@@ -11,7 +11,7 @@ interface Target extends CellStyle {
   readonly key: string;
 }
 
-/** By the name of a column: null is ignored. */
+/** The targets of each column; null makes it ignored. */
 type Targets = ReadonlyMap<string, readonly Target[]>;
 
 export type FieldTypes = ReadonlyMap<string, FieldKey['type']>;
@@ -19,7 +19,7 @@ export type FieldTypes = ReadonlyMap<string, FieldKey['type']>;
 const VIN = 'vehicleIdentificationNumber';
 /** What people write for nothing. */
 const NOTHING: ReadonlySet<string> = new Set(['', '—', '–']);
-/** Between the parts of an external id. */
+/** Joins the parts of an external id. */
 const JOINT = ' ';
 
 /** @throws Refusal columns_malformed */
@@ -71,13 +71,13 @@ export class ColumnMapping {
     return new ColumnMapping(this.#source, types);
   }
 
-  /** Of all targets among the fields. */
+  /** The names of all targets among the fields. */
   get fields(): readonly string[] {
     const targets = [...[...this.#targets.values()].flat(), ...this.#constants.map(([target]) => target)];
     return [...new Set(targets.filter(({ place }) => place === 'fields').map(({ key }) => key))];
   }
 
-  /** Before a row is read. @throws Refusal */
+  /** Runs before a row is read. @throws Refusal */
   checkHeader(header: readonly string[]): void {
     const names = new Set<string>();
     for (const name of header) {

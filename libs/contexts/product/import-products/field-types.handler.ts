@@ -8,7 +8,7 @@ interface FieldTypesFound {
   readonly notAllowed: readonly string[];
 }
 
-/** Of what a creation may give. */
+/** Answers the types of what a creation may give. */
 export class FieldTypesHandler implements Handler<{ names: readonly string[] }, FieldTypesFound> {
   readonly operation = productContract.fieldTypes;
   readonly #registries: FieldRegistries;

@@ -32,7 +32,7 @@ export interface SourceEntry {
 export interface OpenedSource {
   readonly entries: AsyncGenerator<SourceEntry>;
   readonly decoding: TextDecoding;
-  /** Of CSV, after the first entry. */
+  /** The separator of CSV, known after the first entry. */
   separator(): string | null;
 }
 
@@ -69,7 +69,10 @@ async function* lineEntries(lines: ReturnType<typeof linesOf>): AsyncGenerator<S
   for await (const { line, text } of lines) yield { line, characters: text.length, content: text.trim() };
 }
 
-/** From `text/csv; charset=windows-1252`, by any of its names; null: it is not given. @throws Refusal unsupported_media_type */
+/**
+ * Reads `text/csv; charset=windows-1252`, by any name of the encoding. It answers null if none is given.
+ * @throws Refusal unsupported_media_type
+ */
 export function encodingIn(contentType: string): Encoding | null {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
   if (charset === undefined) return null;
@@ -80,7 +83,7 @@ export function encodingIn(contentType: string): Encoding | null {
 
 const ACCEPTED = `text/csv or application/x-ndjson, with charset=${ENCODINGS.join(' or charset=')}`;
 
-/** As browsers know it: `latin1` is a name of windows-1252. Null: nobody knows it. */
+/** Knows the names that browsers know: `latin1` is windows-1252. It answers null for any other. */
 function encodingNamed(charset: string): string | null {
   try {
     return new TextDecoder(charset).encoding;
@@ -107,7 +110,7 @@ export async function* partsOf(
   if (to >= from) yield { from, to, characters, rows };
 }
 
-/** Also of blank ones. */
+/** Blank ones count, too. */
 const MOST_LINES = 10_000;
 
 /** What cannot be read has its refusal. */

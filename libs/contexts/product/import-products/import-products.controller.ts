@@ -26,9 +26,9 @@ import type { Encoding } from './text-decoding.ts';
 
 type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'> & { readonly products: ProductQuota };
 
-/** Of one request: what it reads, and how. */
+/** What one request reads, and how. */
 interface Run extends Call {
-  /** Null: a dry run. */
+  /** Null for a dry run. */
   readonly importID: string | null;
   readonly body: BodyStream;
   readonly opened: OpenedSource;

@@ -12,7 +12,7 @@ import {
 import { CreationQuota, type UpsertRows } from '../upsert-products/upsert-rows.ts';
 import type { Imports } from './imports.ts';
 
-/** Of a failed row's parameter, characters: a cell may be as long as a row. */
+/** The most characters of a failed row's parameter: a cell may be as long as a row. */
 const MAX_PARAMETER = 200;
 
 /** A row that is applied, and its place among all of the request. */

@@ -17,7 +17,7 @@ interface Place {
   readonly row: number;
 }
 
-/** In the order of their lines. A page may end early, even without a row, and then has a cursor. */
+/** Answers rows in the order of their lines. A page may end early, even without a row, and then has a cursor. */
 export class ImportedRowsHandler implements Handler<ImportedRowsRequest, Page> {
   readonly operation = productContract.importedRows;
   readonly #imports: Imports;

@@ -23,7 +23,7 @@ export function stateOf(state: ImportState): Import {
   return state;
 }
 
-/** With what commands start from. Times are Unix milliseconds. */
+/** An import, with what commands start from. Times are Unix milliseconds. */
 export interface OwnImport extends Folded<ImportState> {
   readonly shown: KnownImport;
 }
@@ -37,7 +37,7 @@ export class Imports {
     this.#views = views;
   }
 
-  /** Of the caller's company. @throws Refusal import_not_found */
+  /** Finds an import of the caller's company. @throws Refusal import_not_found */
   async own(importID: string, context: CallContext): Promise<OwnImport> {
     const { state, revision, createdAt: begunAt, changedAt } = await this.#loaded(importID);
     if (state.kind === 'none' || state.companyID !== companyOf(context)) throw new Refusal('import_not_found');
@@ -78,7 +78,7 @@ export class Imports {
     return { ...shown, ...stateOf(state), changedAt: append?.recordedAt ?? shown.changedAt };
   }
 
-  /** As of now: what a view that is late lacks is read from the stream. @throws Refusal import_not_found */
+  /** Is current: what a late view lacks is read from the stream. @throws Refusal import_not_found */
   async #loaded(
     importID: string,
   ): Promise<Pick<Loaded<ImportState>, 'state' | 'revision' | 'createdAt' | 'changedAt'>> {

@@ -3,7 +3,7 @@ import { parseRow } from '@vpds/http';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import type { TextDecoding } from './text-decoding.ts';
 
-/** Of one row, characters: more than a product can have (FLD-7). */
+/** The most characters of one row: more than a product can have (FLD-7). */
 export const MAX_ROW = 1_048_576;
 
 /** A row as it came; `line` is its last one. */
@@ -113,7 +113,7 @@ class CsvRecords {
       max_record_size: MAX_ROW,
       on_record: (found: unknown) => {
         const { record, raw } = found as RawRecord;
-        if (record.some((cell) => cell.includes('\n')) && !isWellQuoted(raw, this.#delimiter)) 
+        if (record.some((cell) => cell.includes('\n')) && !isWellQuoted(raw, this.#delimiter))
           this.error ??= new CsvError('CSV_QUOTE_NOT_CLOSED', 'A quote is not closed');
         if (this.error === null) this.#found.push(record);
         return null;
@@ -193,7 +193,7 @@ export function cellsOf(text: string): ReadonlyMap<string, string> {
   return cellsIn(parseRow(text));
 }
 
-/** By name; null is nothing. */
+/** The cells by name. Null is no cell. */
 export function cellsIn(object: JsonObject): ReadonlyMap<string, string> {
   return new Map(Object.entries(object).flatMap(([name, value]) => (value === null ? [] : [[name, cellOf(value)]])));
 }

@@ -24,7 +24,7 @@ export class TextDecoding {
     this.#decoder = encoding === null ? null : new TextDecoder(encoding);
   }
 
-  /** Null: only ASCII has come, which is either. */
+  /** Null while only ASCII has come, which is either. */
   get encoding(): Encoding | null {
     return this.#encoding;
   }
@@ -66,8 +66,8 @@ export class TextDecoding {
 }
 
 /**
- * The same bytes, of a file from its beginning. UTF-16 is recognised by its byte order mark, and without one by the zeros
- * of its letters. @throws Refusal file_is_utf16
+ * Passes the bytes of a file on. UTF-16 is recognised by its byte order mark, and without one by the zeros in its letters.
+ * @throws Refusal file_is_utf16
  */
 export async function* refusingUtf16(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = NOTHING;
@@ -90,7 +90,7 @@ function isUtf16(start: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
-/** From an unfinished character of so many bytes at the end. */
+/** Whether it is UTF-8, but for an unfinished character of at most so many bytes at the end. */
 function isUtf8Apart(bytes: Buffer, unfinished: number): boolean {
   for (let cut = 0; cut <= unfinished; cut += 1) if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
   return false;

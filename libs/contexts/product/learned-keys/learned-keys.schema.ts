@@ -2,7 +2,7 @@ import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
-/** Per call. */
+/** The most keys of one call. */
 const MOST_KEYS = 1_000;
 
 const forgetKeysBody = z.object({

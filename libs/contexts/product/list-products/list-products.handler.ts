@@ -47,7 +47,7 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const companyID = companyOf(context);
     const { time, completeUntil } = this.#parts;
     const isFirst = request.examined === 0;
-    // Before the rows are read: later changes come with the next request.
+    // Read before the rows: later changes come with the next request.
     const complete = isFirst && request.sort === 'updated' ? await completeUntil(companyID) : null;
     const pick = await this.#pick(request.fields, companyID);
     const query = listQueryOf(

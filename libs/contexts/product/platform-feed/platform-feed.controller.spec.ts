@@ -57,7 +57,7 @@ describe('FEE-6: a delivery is bounded', () => {
   });
 });
 
-/** Of the CPU time of all steps. */
+/** The longest step's part of the CPU time of all. */
 function shareOfLongestStep(steps: Iterable<unknown>): number {
   let longest = 0;
   let all = 0;

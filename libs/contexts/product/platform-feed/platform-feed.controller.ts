@@ -10,8 +10,8 @@ import {
 } from './platform-feed.schema.ts';
 
 /**
- * To the product service. Lines of one product run sequentially with several appends each; under load each takes 100 ms
- * or more.
+ * The product service gets so many lines per call. It processes lines of one product one after the other with several
+ * appends each; under load each takes 100 ms or more.
  */
 const LINES_PER_CALL = 50;
 

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
-/** Per delivery (rules FEE). */
+/** The limit of one delivery (rules FEE). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
 /** The longest valid message has some thousands. */
 export const MAX_LINE_BYTES = 524_288;
-/** Of a delivery (FEE-6). */
+/** The limit of one delivery (FEE-6). */
 export const MAX_LINES = 50_000;
-/** Of a delivery: one with more is not the platform's, and each is an event for ever. */
+/** The limit of one delivery: one with more is not the platform's, and each is an event for ever. */
 export const MAX_PARKED = 1_000;
 
 /** zod's `max` throws on an object whose `length` is not a number. */

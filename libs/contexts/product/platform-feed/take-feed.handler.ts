@@ -28,7 +28,7 @@ import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.s
 const LINES = 'a0a9c0f4-7f39-4c1e-9e5b-0f5a5d1e6b02';
 /** Products; messages of one product run in order. */
 const CONCURRENCY = 32;
-/** Of a parked line. */
+/** The most characters of a parked line that are stored. */
 export const MAX_KEPT_TEXT = 10_000;
 
 type Outcome = keyof FeedCounts;

@@ -37,7 +37,7 @@ interface Faults {
   readonly failsAt?: string;
   /** Writes an append of this type, but loses its answer, once. */
   readonly losesAnswerOf?: string;
-  /** Before or after an append of a type. */
+  /** Happens before or after an append of a type. */
   readonly meanwhile?: { readonly when: string; readonly happens: () => Promise<void> };
 }
 

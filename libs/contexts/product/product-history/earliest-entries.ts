@@ -4,7 +4,7 @@ import type { RelatedHistoryEntry } from './related-entry.ts';
 export interface HistorySlice {
   /** Position; absent (older services): from the beginning. */
   readonly after?: string;
-  /** Absent (older services): unlimited. */
+  /** Older services leave it out, which means unlimited. */
   readonly maxCharacters?: number;
 }
 
@@ -43,7 +43,7 @@ export class EarliestEntries {
     if (this.#characters >= 2 * this.#most) this.#cut();
   }
 
-  /** In the log's order. */
+  /** The entries in the log's order. */
   get entries(): RelatedHistoryEntry[] {
     this.#cut();
     return this.#entries.map(({ entry }) => entry);
@@ -60,7 +60,7 @@ export class EarliestEntries {
   }
 }
 
-/** Where entries made by {@link EarliestEntries} were cut; null: there are no more. */
+/** Answers where {@link EarliestEntries} cut the entries, null if there are no more. */
 export function cutAt(entries: readonly RelatedHistoryEntry[], maxCharacters: number): bigint | null {
   let characters = 0;
   for (const entry of entries) characters += charactersOf(entry);

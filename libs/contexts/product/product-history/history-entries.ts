@@ -21,7 +21,7 @@ export interface PlacedEntry {
   readonly entry: RelatedHistoryEntry | OwnHistoryEntry;
 }
 
-/** In a fixed order. */
+/** The changes have a fixed order. */
 export function changesOf(before: ProductState, event: ProductEvent): Change[] {
   switch (event.type) {
     case 'ProductCreated':

@@ -14,7 +14,7 @@ export interface HistoryPage {
   readonly next: string | null;
 }
 
-/** After a position; `until`: more follow after that one. */
+/** Reads what follows a position. Where `until` is set, more follows after it. */
 type ReadSlice = (after: Position) => Promise<{
   readonly entries: readonly PlacedText[];
   readonly until: Position | null;

@@ -43,19 +43,19 @@ export interface HistoryParts {
   readonly userNames: UserNames;
 }
 
-/** As of a position of its stream. */
+/** The state at a position of its stream. */
 interface FoldedTo {
   readonly state: ProductState;
   readonly revision: bigint;
-  /** From the start of the stream. */
+  /** All since the start of the stream. */
   readonly assignments: readonly Assignment[];
 }
 
-/** From the product's own stream. */
+/** What the product's own stream gives. */
 interface Own {
   readonly entries: readonly PlacedText[];
   readonly assignments: readonly Assignment[];
-  /** Where folding began: at or before the position. */
+  /** The state at which folding began: at or before the position. */
   readonly begun: FoldedTo;
   /** Position of the last entry if more follow; null: complete. */
   readonly until: Position | null;
@@ -180,7 +180,7 @@ function charactersIn({ state, assignments }: FoldedTo): number {
   return characters;
 }
 
-/** At equal positions the product's own entry comes first. */
+/** The product's own entry comes first where positions are equal. */
 function merged(own: readonly PlacedText[], others: readonly PlacedText[]): PlacedText[] {
   const entries: PlacedText[] = [];
   let at = 0;
@@ -197,7 +197,7 @@ function earliestOf(positions: readonly (Position | null)[]): Position | null {
   return positions.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a), null);
 }
 
-/** In the log's order. Older services answer all, in another one. */
+/** Sorts into the log's order: older services answer all, in another one. */
 function entriesAfter(after: Position, entries: readonly RelatedHistoryEntry[]): readonly RelatedHistoryEntry[] {
   const later = entries.filter(({ position }) => BigInt(position) > after);
   return later.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));

@@ -1,8 +1,8 @@
 import type { JsonObject, RecordedEvent } from '@vpds/kernel';
 
-/** Of another context (LIF-5). */
+/** An entry of another context (LIF-5). */
 export interface RelatedHistoryEntry {
-  /** In the log. */
+  /** The position in the log. */
   readonly position: string;
   /** Unix milliseconds. */
   readonly at: number;

@@ -27,7 +27,7 @@ import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
-/** After a refusal, milliseconds. */
+/** Milliseconds until the next attempt after a refusal. */
 const REFUSED_WAIT = 24 * 3_600_000;
 
 /** Rules PLA. */
@@ -44,7 +44,7 @@ export const registrationReaction: Reaction = {
   ids: async (event) => (needsGuid(event) ? [event.stream] : []),
 };
 
-/** Of a request, the job finds out. */
+/** The job itself finds out whether a request needs one. */
 function needsGuid(recorded: RecordedEvent): boolean {
   const event = productCodec.decode(recorded);
   if (event.type === 'ProductRegistrationRequested') return true;

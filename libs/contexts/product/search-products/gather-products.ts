@@ -1,13 +1,13 @@
 import { type GatheredPage, SLICE_BYTES, gatherSlices } from '../gather-slices.ts';
 import type { SearchRequest, SearchResponse } from '../product.contract.ts';
-import { LONGEST_LOOK } from './search-as-of.ts';
+import { LONGEST_SEARCH } from './search-as-of.ts';
 
 /** Ends early when the page is full. */
 export async function gatherProducts(
   request: SearchRequest,
   ask: (slice: SearchRequest) => Promise<SearchResponse>,
 ): Promise<GatheredPage & { readonly asOf: number | null }> {
-  const until = performance.now() + LONGEST_LOOK;
+  const until = performance.now() + LONGEST_SEARCH;
   let { limit, asOf }: Pick<SearchRequest, 'limit' | 'asOf'> = request;
   let second: number | null = null;
   const next = async (cursor: string | null) => {

@@ -5,10 +5,10 @@ import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, searchedValue } from '../product.view.ts';
 
-/** For a page of past products, milliseconds. */
-export const LONGEST_LOOK = 4_000;
+/** Milliseconds that a page of past products may take. */
+export const LONGEST_SEARCH = 4_000;
 const PAGE = 200;
-/** Per answer; beyond, it ends early with a cursor. */
+/** The most of one answer. An answer that reaches it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
 /** Only the position is needed, not today's product. */
 const NOTHING_PICKED = { scope: null, members: [] };
@@ -17,14 +17,14 @@ const CHANGING = new Set(['registrationNumber', 'vehicleIdentificationNumber', '
 
 export interface AsOfSearch {
   readonly key: string;
-  /** With `%`. */
+  /** The pattern, with `%`. */
   readonly pattern: string;
   readonly scope: number | null;
   /** Unix milliseconds, inclusive. */
   readonly until: number;
   readonly limit: number;
   readonly beyond: Position | null;
-  /** Of the products' values; the product that exceeds it is included. */
+  /** The limit of the products' values. The product that exceeds it is included. */
   readonly maxCharacters: number;
   /** Milliseconds; must be below the call's deadline. */
   readonly longest: number;

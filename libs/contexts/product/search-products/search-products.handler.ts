@@ -22,7 +22,7 @@ import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
 import { PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
-import { LONGEST_LOOK, type PastProduct, searchAsOf } from './search-as-of.ts';
+import { LONGEST_SEARCH, type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** For a slice of a page of past products, milliseconds. */
 const LONGEST_SLICE = 200;
@@ -85,7 +85,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes, next, asOf: null };
   }
 
-  /** By the names of the product's own company. */
+  /** Shows a product by the names of its own company. */
   async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
     const theirs = await this.#registries.knowing(row.scope, names);
     return { ...row, body: pickedBody(row.body, namedPick(names, theirs)) };
@@ -131,7 +131,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       limit,
       beyond: cursor === null ? null : positionAt(cursor),
       maxCharacters: sliceBytes ?? MAX_ANSWER_CHARACTERS,
-      longest: sliceBytes === undefined ? LONGEST_LOOK : LONGEST_SLICE,
+      longest: sliceBytes === undefined ? LONGEST_SEARCH : LONGEST_SLICE,
     });
     const texts: string[] = [];
     const slice = new TimeSlice();

@@ -28,11 +28,11 @@ export const VIN = 'WVWZZZ1KZAW000001';
 export interface ProductHarness {
   readonly engine: SqliteEngine;
   readonly products: Products;
-  /** Default: the next id. @returns the id */
+  /** By default it has the next id. @returns the id */
   create(given?: { productID?: number; guid?: string; fields?: JsonObject }): Promise<number>;
   update(productID: number, fields: JsonObject): Promise<void>;
   command(productID: number, decide: Parameters<Products['command']>[2]): Promise<void>;
-  /** From its stream. */
+  /** Reads its stream. */
   read(productID: number): Promise<Loaded<Product>>;
   stop(): Promise<void>;
 }

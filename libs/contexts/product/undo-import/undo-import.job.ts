@@ -42,7 +42,7 @@ import type { Imports } from '../import-products/imports.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 
 const JOB = 'undo-import';
-/** Of one run; the next one goes on. Milliseconds. */
+/** Milliseconds of one run. The next one resumes. */
 const WITHIN = 20_000;
 const CONCURRENCY = 8;
 
@@ -114,7 +114,7 @@ export class UndoImportJob implements JobKind {
     return this.#imports.command(importID, context, (state) => recordUndone(state, { revision, rows }), known);
   }
 
-  /** Null: nothing was done to the product. */
+  /** Answers null if nothing was done to the product. */
   async #undoRow(importID: string, row: RowOutcome, undo: Undo): Promise<UndoneRow | null> {
     if (row.outcome === 'failed' || row.outcome === 'unchanged') return null;
     const { line, productID } = row;
@@ -153,7 +153,7 @@ export class UndoImportJob implements JobKind {
     }
   }
 
-  /** Null: others have changed it since. @throws UnreadableEvent */
+  /** Answers null if others have changed it since. @throws UnreadableEvent */
   async #untouched(importID: string, stream: string): Promise<Folded<ProductState> | null> {
     let { state, revision } = emptyStream(productAggregate);
     for await (const page of readWhole(this.#events, stream))

@@ -25,7 +25,7 @@ interface UpdateProduct {
   readonly identifiers: Identifiers;
   readonly fields: JsonObject;
   readonly meta: JsonObject;
-  /** Null: removed. Absent: unchanged. */
+  /** Null removes it. If it is absent, it stays unchanged. */
   readonly externalID?: string | null | undefined;
 }
 

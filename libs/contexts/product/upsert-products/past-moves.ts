@@ -11,9 +11,9 @@ import type { PastMove } from '../domain/import-row.ts';
 import type { ProductState } from '../domain/product.ts';
 import { productAggregate } from '../product.aggregate.ts';
 
-/** Of a product, with its state at the same revision. */
+/** The moves of a product, with its state at the same revision. */
 export interface PastMoves extends Folded<ProductState> {
-  /** In the order of the log. */
+  /** They have the order of the log. */
   readonly moves: readonly PastMove[];
 }
 

@@ -4,7 +4,7 @@ import { productErrors } from '../product.errors.ts';
 
 const CATALOGUE: Readonly<Record<string, ErrorEntry>> = { ...edgeErrors, ...productErrors };
 
-/** Of a failed row; null: the code is of a release that had others. */
+/** Answers the text of a failed row, null if the code is one of another release. */
 export function rowErrorText(code: string, parameters: RefusalParameters): string | null {
   const entry = CATALOGUE[code];
   return entry === undefined ? null : errorText(entry, parameters);

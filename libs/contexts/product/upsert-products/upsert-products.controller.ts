@@ -76,7 +76,7 @@ async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly Ups
   return results;
 }
 
-/** In the order of the rows. */
+/** Answers in the order of the rows. */
 async function applyAll(rows: readonly Read[], run: Run): Promise<readonly UpsertResult[]> {
   const applied: UpsertResult[] = [];
   for (const part of partsOf(rows)) applied.push(...(await apply(part, run)));

@@ -4,7 +4,7 @@ import { externalID, externalIDErrors, vin } from '../identifiers.schema.ts';
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
-/** Of one batch (EXT-4). */
+/** The most rows of one batch (EXT-4). */
 export const MAX_ROWS = 1_000;
 export const MAX_BATCH_BYTES = 8 * 1_048_576;
 

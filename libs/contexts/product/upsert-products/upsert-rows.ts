@@ -37,7 +37,7 @@ const MAX_TRIES = 50;
 type Decide = (state: ProductState, revision: bigint, past: PastMoves | null) => Decision<ProductEvent>;
 type Applied = Pick<CommandResult<ProductState, ProductEvent>, 'state' | 'revision' | 'events' | 'views'>;
 
-/** Of one call. */
+/** What the rows of one call share. */
 export interface UpsertRun {
   readonly companyID: number;
   readonly registry: FieldRegistry;
@@ -70,7 +70,7 @@ export class UpsertRows {
     this.#ids = ids;
   }
 
-  /** In the order of the rows. */
+  /** Answers in the order of the rows. */
   async apply(rows: readonly UpsertRow[], run: UpsertRun): Promise<UpsertResult[]> {
     await this.#events.viewsWritten?.(run.companyID);
     const results: UpsertResult[] = [];
@@ -239,9 +239,9 @@ type DecideFor = (productID: number, isHeld: (state: ProductState) => boolean) =
 interface Attempt {
   readonly run: UpsertRun;
   readonly context: CallContext;
-  /** As a creation, once. */
+  /** Whether it was counted as a creation, which happens once. */
   isCounted: boolean;
-  /** Of an import: when its events happened. */
+  /** When the events of an import happened. */
   times?: ReadonlyMap<ProductEvent, number | undefined>;
 }
 

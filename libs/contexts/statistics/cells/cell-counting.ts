@@ -40,7 +40,10 @@ export const CELL_TYPES: readonly string[] = [...OF_PRODUCTS, ...OF_TRANSPORTS];
 const MAX_DOCUMENTS = 50_000;
 const MAX_CELLS = 200_000;
 
-/** Of a stream; a transport's names its product. Of a day of recording: the position before its first event. */
+/**
+ * What is stored for a stream: a product's values, or which product a transport belongs to. For a day of recording it
+ * is the position before its first event.
+ */
 type Kept = { readonly product: ProductMemory } | { readonly transportOf: string } | { readonly before: string };
 
 /** Id of what is kept of a day of recording. */
@@ -62,11 +65,11 @@ interface OpenCell {
   readonly key: CellKey;
   count: number;
   position: Position;
-  /** As it is stored; null: it is not. */
+  /** The position that is stored; null if the document is not. */
   stored: Position | null;
 }
 
-/** To all cells of its values. */
+/** Adds to all cells of its values. */
 export interface Addition {
   readonly measure: string;
   readonly company: number;
@@ -130,7 +133,7 @@ export class CellCounting {
   async load(readHead: () => Promise<Position>): Promise<Position> {
     const state = await this.#store.state(this.#set);
     if (state === null) return BEGINNING;
-    // After the position: none of this log can exceed it.
+    // The head is read after the position: none of this log can exceed it.
     const head = await readHead();
     if (state.storeID !== this.#storeID) throw new CountersInvalid('the cells belong to another log');
     if (state.position > head) throw new CountersInvalid('the cells belong to a later state of this log');
@@ -148,7 +151,7 @@ export class CellCounting {
   async count(events: readonly RecordedEvent[]): Promise<void> {
     const counted = this.#company === null ? events : events.filter((event) => this.#isCounted(event));
     await this.#loadDocuments(counted);
-    // Also of those that are not counted: the day of recording is that of the whole log.
+    // Events that are not counted pass here, too: the day of recording is that of the whole log.
     const additions = events.flatMap((event) => this.#additions(event));
     // Events alike share their cells: naming these is what costs.
     const alike = [...Map.groupBy(additions, nameOf).values()].map((each) => {
@@ -345,7 +348,7 @@ function bodyOf(kept: Kept): string {
   return JSON.stringify('before' in kept ? { d: kept.before } : { t: kept.transportOf });
 }
 
-/** Null: unreadable, which is noted when the event is counted. */
+/** Answers null if it is unreadable, which is noted when the event is counted. */
 function orderedProduct(payload: string): string | null {
   try {
     return productStream(orderedTransport.decode({ type: 'TransportOrdered', payload }).productID);

@@ -20,7 +20,7 @@ const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 /** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 200;
-/** Of a durable append, ms. */
+/** Milliseconds in which a durable append becomes readable. */
 const PUBLISHED_WITHIN = 500;
 
 export interface CellEngines {
@@ -38,7 +38,7 @@ export class CellSubscriber extends LeasedCounting {
   readonly #engines: CellEngines;
   readonly #logger: Logger;
   readonly #uncounted: UnprocessedEvents;
-  /** Null: another process counts. */
+  /** Null while another process counts. */
   #position: Position | null = null;
   #lastKnown: Position = BEGINNING;
 
@@ -85,7 +85,7 @@ export class CellSubscriber extends LeasedCounting {
     return firstAt === null ? 0 : Math.max(0, (serviceNow() - firstAt) / 1000);
   }
 
-  /** At most `COUNTED_LAG`. @throws Unavailable */
+  /** The count ends at `COUNTED_LAG`. @throws Unavailable */
   async lagEvents(): Promise<number> {
     return (await this.#uncounted.read()).events;
   }

@@ -4,7 +4,7 @@ import type { CountedBy } from './cell-counting.ts';
 
 export const NAME = 'series';
 
-/** Of this code: cells count by the rules of the counters. */
+/** The shape that this code counts: cells count by the rules of the counters. */
 export const SHAPE = `cells:1 ${COUNTER_SHAPE}`;
 
 /** Equal texts count equally. */

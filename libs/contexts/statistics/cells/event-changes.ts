@@ -14,8 +14,8 @@ export interface EventChange {
 }
 
 /**
- * Of every event of a product's or transport's stream that changed a number, found by folding the stream from its start:
- * what counting keeps is that of now. Unreadable events change nothing. @throws Unavailable
+ * Answers every event of a product's or transport's stream that changed a number. It folds the stream from its start,
+ * because what counting has stored is that of now. Unreadable events change nothing. @throws Unavailable
  */
 export async function changesIn(store: EventStore, stream: string, countedBy: CountedBy): Promise<EventChange[]> {
   const events = await eventsIn(store, stream);

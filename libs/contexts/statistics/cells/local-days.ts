@@ -2,7 +2,7 @@ import { wallClock } from '@vpds/php-time';
 
 const DAY = 86_400;
 
-/** Of a moment in Unix milliseconds: days since 1970-01-01 on the wall clock. */
+/** The day of a moment in Unix milliseconds: days since 1970-01-01 on the wall clock. */
 export function localDay(milliseconds: number, zone: string): number {
   const second = Math.floor(milliseconds / 1000);
   return Math.floor((second + wallClock(second, zone).offset) / DAY);

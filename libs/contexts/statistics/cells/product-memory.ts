@@ -10,7 +10,7 @@ interface Counted {
   readonly measure: Measure;
   /** Local day on which it happened. */
   readonly day: number;
-  /** As the values were then. */
+  /** The values as they were then. */
   readonly values: DimensionValues;
   /** A correction has taken it out. */
   readonly isOut: boolean;
@@ -18,7 +18,7 @@ interface Counted {
 
 /** What counting needs to know of a product. */
 export interface ProductMemory {
-  /** In the order of the declaration. */
+  /** They have the order of the declaration. */
   readonly fields: DimensionValues;
   readonly status: string;
   readonly partner: string | null;
@@ -91,7 +91,7 @@ export function remember(
   }
 }
 
-/** Of a transport: the values of its product. */
+/** A transport has the values of its product. */
 export function transportValues({ fields, status, partner }: ProductMemory, provider: string | null): DimensionValues {
   return [...fields, status, partner, provider];
 }

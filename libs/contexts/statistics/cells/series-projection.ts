@@ -36,7 +36,7 @@ const RETRY_AFTER = 1_000;
 
 export interface SeriesEngines extends CellEngines {
   readonly operational: OperationalStore;
-  /** Absent: a single process. */
+  /** Absent where there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }
@@ -388,7 +388,7 @@ function setOf(version: number): CellSet {
   return { name: NAME, version };
 }
 
-/** Also of an earlier release: what is counted stays readable. */
+/** Also true of an earlier release's: what is counted stays readable. */
 function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
   return state !== 'building' && dropping === undefined && shape.startsWith('cells:1 ');
 }

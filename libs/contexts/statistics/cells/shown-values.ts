@@ -1,6 +1,6 @@
 import type { ProviderNames } from '../domain/counters.ts';
 
-/** Of a cell, by the names of its dimensions. `values`: its JSON text. */
+/** The values of a cell, named by their dimensions. `values` is the cell's JSON text. */
 export function shownValues(
   dimensions: readonly string[],
   values: string,

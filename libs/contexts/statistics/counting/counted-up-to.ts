@@ -1,12 +1,12 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
-/** Of a durable append, ms. */
+/** Milliseconds in which a durable append becomes readable. */
 const PUBLISHED_WITHIN = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
   /** Not the newest head, which moves under load. */
-  #fence: { readonly head: Position; readonly at: number } | null = null;
+  #awaitedHead: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
   readonly #startedAt = serviceNow();
@@ -17,15 +17,15 @@ export class CountedUpTo {
 
   countedAt(position: Position): void {
     this.#position = position;
-    if (this.#fence === null || position < this.#fence.head) return;
-    this.currentAt(this.#fence.at);
-    this.#fence = null;
+    if (this.#awaitedHead === null || position < this.#awaitedHead.head) return;
+    this.currentAt(this.#awaitedHead.at);
+    this.#awaitedHead = null;
   }
 
   /** `at`: Unix milliseconds. */
   headAt(head: Position, at: number): void {
     if (this.#position >= head) this.currentAt(at);
-    else this.#fence ??= { head, at };
+    else this.#awaitedHead ??= { head, at };
   }
 
   /** Everything recorded before this Unix second is counted. */
@@ -40,7 +40,7 @@ export class CountedUpTo {
 
   /** The head that was last seen is counted. */
   get isCurrent(): boolean {
-    return this.#fence === null;
+    return this.#awaitedHead === null;
   }
 
   /** Last Unix second up to which everything ever recorded is counted. */

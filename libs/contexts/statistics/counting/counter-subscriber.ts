@@ -29,11 +29,11 @@ const LIVE_PAUSE = 50;
 /** Milliseconds after which a position is written without counts, which bounds what the next process reads again. */
 const WRITE_EVERY = 30_000;
 /** Milliseconds. */
-const LOOK_EVERY = 2_000;
-/** Of a look at the lag, ms. */
+const HEAD_EVERY = 2_000;
+/** Milliseconds for which the lag that was read is valid. */
 const GOOD_FOR = 1_000;
-/** Of an answer, ms. */
-const LOOK_PATIENCE = 500;
+/** Milliseconds for which an answer waits. */
+const HEAD_PATIENCE = 500;
 
 export interface CountingEngines {
   readonly events: EventStore;
@@ -57,10 +57,10 @@ export class CounterSubscriber extends LeasedCounting {
   #timer: NodeJS.Timeout | undefined;
   #writtenAt = 0;
   /** Unix milliseconds, and by `performance.now()`. */
-  #lookedAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
-  #isLookLate = false;
-  /** What a look shows is true of its beginning. */
-  readonly #looking = new SingleFlight(() => this.#lookNow());
+  #headReadAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
+  #isHeadLate = false;
+  /** What a read shows is true of its beginning. */
+  readonly #headRead = new SingleFlight(() => this.#readHead());
 
   constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
     super(options);
@@ -72,7 +72,7 @@ export class CounterSubscriber extends LeasedCounting {
 
   override start(): void {
     super.start();
-    this.#timer = setInterval(() => void this.#tryLook(), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.#tryReadHead(), HEAD_EVERY).unref();
   }
 
   override stop(): Promise<void> {
@@ -85,25 +85,25 @@ export class CounterSubscriber extends LeasedCounting {
   }
 
   protected override async isAt(position: Position): Promise<boolean> {
-    if (!this.#isCounting) await this.#looking.run().catch(() => undefined);
+    if (!this.#isCounting) await this.#headRead.run().catch(() => undefined);
     return this.lastKnown >= position;
   }
 
   /**
    * Last Unix second up to which everything ever recorded is counted; the last known one while an engine is slow or
-   * down. Only the first caller waits for a late look.
+   * down. Only the first caller waits for a late read.
    */
   async countedUpToSecond(): Promise<number> {
-    const looking = this.#tryLook();
-    if (!this.#isLookLate) await within(LOOK_PATIENCE, looking, () => undefined);
+    const reading = this.#tryReadHead();
+    if (!this.#isHeadLate) await within(HEAD_PATIENCE, reading, () => undefined);
     // A clock that was ahead may have reported future seconds.
     return Math.min(this.#upTo.second, Math.floor(serviceNow() / 1000) - 1);
   }
 
-  /** Never rejects. A failed or late look keeps later callers from waiting. */
-  async #tryLook(): Promise<void> {
-    const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
-    this.#isLookLate = !(await this.#looking.run().then(
+  /** Never rejects. A failed or late read keeps later callers from waiting. */
+  async #tryReadHead(): Promise<void> {
+    const late = setTimeout(() => (this.#isHeadLate = true), HEAD_PATIENCE).unref();
+    this.#isHeadLate = !(await this.#headRead.run().then(
       () => true,
       () => false,
     ));
@@ -112,31 +112,31 @@ export class CounterSubscriber extends LeasedCounting {
 
   /** Age of the first uncounted event, seconds. @throws Unavailable */
   async lagSeconds(): Promise<number> {
-    await this.#lookRecently();
-    return this.#upTo.lagSeconds(this.#lookedAt.time);
+    await this.#readHeadRecently();
+    return this.#upTo.lagSeconds(this.#headReadAt.time);
   }
 
   /** Uncounted events, at most `COUNTED_LAG`. @throws Unavailable */
   async lagEvents(): Promise<number> {
-    await this.#lookRecently();
+    await this.#readHeadRecently();
     return this.#upTo.isCurrent ? 0 : (await this.#uncounted.read()).events;
   }
 
-  async #lookRecently(): Promise<void> {
-    if (performance.now() - this.#lookedAt.clock > GOOD_FOR) await this.#looking.run();
+  async #readHeadRecently(): Promise<void> {
+    if (performance.now() - this.#headReadAt.clock > GOOD_FOR) await this.#headRead.run();
   }
 
-  async #lookNow(): Promise<void> {
+  async #readHead(): Promise<void> {
     const { events } = this.#engines;
-    const lookedAt = { time: serviceNow(), clock: performance.now() };
-    const headFreshAsOf = events.headFreshAsOf?.() ?? lookedAt.time;
+    const readAt = { time: serviceNow(), clock: performance.now() };
+    const headFreshAsOf = events.headFreshAsOf?.() ?? readAt.time;
     const head = await events.head();
     if (!this.#isCounting) await this.#readProgress(head);
     this.#upTo.headAt(head, headFreshAsOf);
-    this.#lookedAt = lookedAt;
+    this.#headReadAt = readAt;
   }
 
-  /** Of whichever process counts. */
+  /** Reads how far the process that counts has come, whichever it is. */
   async #readProgress(head: Position): Promise<void> {
     const { position, firstAt } = await this.#uncounted.readFresh();
     // Else this process began meanwhile, and knows better.

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { COUNTERS, countedAs } from '../domain/counters.ts';
 import { readCounted } from './read-counted.ts';
 
-/** By counter. */
+/** The rules of each counter. */
 type Rules = Record<string, { readonly rules: string; readonly counts: readonly string[] }>;
 
 const FROZEN = resolve(import.meta.dirname, '../samples/counting.json');
@@ -32,7 +32,7 @@ function variations(data: Data): Data[] {
     );
 }
 
-/** Of every context, varied: type, payload, and both as text. */
+/** Samples of every context, varied: the type, the payload, and both as text. */
 function samples(): { type: string; payload: string; words: string }[] {
   return readdirSync(CONTEXTS)
     .map((context) => join(CONTEXTS, context, 'samples'))
@@ -99,7 +99,7 @@ test('STA-11: what counts is as it was frozen, or the version of its rules is an
   else expect(now).toEqual(before);
 });
 
-/** Before anything is frozen. */
+/** Runs before anything is frozen. */
 function expectPlaces(): void {
   const before = Object.keys(BEFORE);
   const moved = before.filter((counter, place) => COUNTERS[place] !== counter);

@@ -18,7 +18,7 @@ import { readCounted } from './read-counted.ts';
 
 const MAX_SERIES = 20_000;
 
-/** Of another log, or of a later state of this one (ADR-13). */
+/** The counts belong to another log, or to a later state of this one (ADR-13). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }
@@ -53,7 +53,7 @@ export class Counting {
   /** @returns the lowest position, to resume from @throws CountersInvalid */
   async load(readHead: () => Promise<Position>, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
-    // After the positions: none of this log can exceed it.
+    // The head is read after the positions: none of this log can exceed it.
     const head = await readHead();
     for (const { storeID, position } of states.values()) {
       if (storeID !== this.#storeID) throw new CountersInvalid('the counters belong to another log');
@@ -64,7 +64,7 @@ export class Counting {
     return shards.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
   }
 
-  /** Null: never counted; undefined: not loaded. */
+  /** Null if it was never counted, undefined if it is not loaded. */
   state(number: number): ShardState | null | undefined {
     return this.#shards.get(number)?.state;
   }

@@ -1,6 +1,6 @@
 import type { EventHeader, RecordedEvent } from '@vpds/kernel';
 
-/** Without payload if damaged. */
+/** The payload of a damaged event is left out. */
 export function headerOf({
   position,
   stream,

@@ -4,13 +4,13 @@ import { ALWAYS, type CountingTurn } from './counting-lease.ts';
 import { CountersInvalid } from './counting.ts';
 
 const RETRY_AFTER = 1_000;
-/** After the other's write, ms. */
+/** Milliseconds after another process's write. */
 const RELOAD_AFTER = 100;
 /** Milliseconds, while a caller waits. */
 const POLL_EVERY = 50;
 
 export interface LeasedCountingOptions {
-  /** Default: a single process. */
+  /** By default a single process counts. */
   readonly turn?: CountingTurn | undefined;
   /** Once, see {@link LeasedCounting.invalid}. */
   readonly onInvalid: () => void;
@@ -39,7 +39,7 @@ export abstract class LeasedCounting {
 
   /** Also while another process counts. @throws CountersInvalid */
   protected abstract check(): Promise<void>;
-  /** From what is stored; ends with the signal. @throws CountsMoved */
+  /** Counts on from what is stored, and ends with the signal. @throws CountsMoved */
   protected abstract count(signal: AbortSignal): Promise<void>;
   protected abstract onTrouble(error: unknown): void;
   /** Counted and written, as far as this process knows. */
@@ -66,7 +66,7 @@ export abstract class LeasedCounting {
     return this.#trouble?.at === this.lastKnown ? this.#trouble.note : null;
   }
 
-  /** By this process. */
+  /** The events that this process has counted. */
   get counted(): number {
     return this.#counted;
   }

@@ -17,7 +17,7 @@ export interface Declaration {
 /** Dimensions that no field holds. */
 export const OTHER_DIMENSIONS = ['status', 'partner', 'provider'] as const;
 
-/** Of the question, not of the cells: each cell belongs to a company. */
+/** A dimension of questions, not of cells: each cell belongs to a company. */
 export const COMPANY = 'company';
 
 export const FIRST_DECLARATION: Declaration = {

@@ -48,7 +48,7 @@ export class CellRecount {
     return new CellRecount(events, new CellCounting(cells, set, storeID, options), options);
   }
 
-  /** Of the company. */
+  /** The company's events that were read. */
   get read(): number {
     return this.#read;
   }

@@ -11,7 +11,7 @@ export const HOUR = 3_600;
 const MAX_HOURS = 200_000;
 const TOO_MANY_HOURS = `there are more than ${MAX_HOURS} hours with events: compare up to an earlier time`;
 
-/** By the number of the counter. */
+/** The index is the number of the counter. */
 export type HourCounts = Uint32Array;
 
 export interface CounterRecountOptions {

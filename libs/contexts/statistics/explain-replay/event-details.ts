@@ -20,7 +20,7 @@ export class EventDetails {
     return { productID, stream, revision: String(revision), eventID: id, type, recordedAt, count };
   }
 
-  /** Null: there is none at this position. */
+  /** Answers null if there is none at this position. */
   async at(position: Position): Promise<RecordedEvent | null> {
     const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
     return events.find((event) => event.position === position) ?? null;

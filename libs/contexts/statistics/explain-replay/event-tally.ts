@@ -25,7 +25,7 @@ class Some<E> {
 /** What is known of a stored count. */
 export interface StoredCount {
   readonly count: number;
-  /** Of the last event in it, `BEGINNING` if there is none; null: unknown. */
+  /** The position of the last event in it, `BEGINNING` if there is none, null if it is unknown. */
   readonly position: Position | null;
 }
 

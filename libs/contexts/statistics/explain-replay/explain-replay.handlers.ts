@@ -72,7 +72,7 @@ function readQuestion(
   return { projection, company, asOf: second === null ? null : asOfIn(second, projection, { now, zone }), limit };
 }
 
-/** Null: it has not ended yet, so it is what is counted now. */
+/** Answers null for a period that has not ended: it is what is counted now. */
 function asOfIn(
   second: number,
   projection: Question['projection'],

@@ -7,7 +7,7 @@ const ALIVE = 15_000;
 /** How long it is kept after its last beat. */
 export const KEPT_BY = 3_600_000;
 const REMOVED_AT_ONCE = 20;
-/** Of a claim of expired ones. */
+/** Milliseconds for which a process claims the removal of expired ones. */
 const REMOVED_WITHIN = 60_000;
 
 export type ExplanationState = 'running' | 'complete' | 'failed' | 'cancelled';
@@ -23,9 +23,9 @@ export interface Explanation {
   readonly events: number;
   /** Unix milliseconds. */
   readonly begunAt: number;
-  /** When the process that works on it last wrote. */
+  /** Written by the process that works on it. */
   readonly beatAt: number;
-  /** For its caller: why it failed. */
+  /** Explains a failure to the caller. */
   readonly note: string | null;
   readonly findings: Findings | null;
 }
@@ -37,7 +37,7 @@ export interface KnownExplanation {
 
 const ID = /^([1-9]\d{0,15})-[0-9a-f-]{36}$/;
 
-/** Null: no explanation has such an id. */
+/** Answers null if no explanation has such an id. */
 export function companyIn(explanationID: string): number | null {
   const [, company] = ID.exec(explanationID) ?? [];
   return company === undefined ? null : Number(company);
@@ -74,7 +74,7 @@ export class ExplanationRecords {
     }
   }
 
-  /** Of the process that works on it. `onEnded`: somebody else has ended it. */
+  /** The record as the process that works on it writes it. `onEnded`: another process has ended it. */
   journal(version: number, onEnded: () => void): Journal {
     return new Journal(this, version, onEnded);
   }

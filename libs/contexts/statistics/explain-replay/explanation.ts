@@ -21,7 +21,7 @@ export interface Question {
 export type CellSpan = 'hour' | 'day' | 'month';
 
 export interface ExplainedEvent {
-  /** Null: it cannot be read which one. */
+  /** Null if it is unreadable which one. */
   readonly productID: number | null;
   readonly stream: string;
   readonly revision: string;
@@ -53,7 +53,7 @@ export interface DifferingCell {
 }
 
 export interface Findings {
-  /** Of the read model, that was compared. */
+  /** The version of the read model that was compared. */
   readonly version: number;
   readonly compared: number;
   readonly differing: number;

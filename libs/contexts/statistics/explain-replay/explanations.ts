@@ -18,7 +18,7 @@ import { type ExplainedProjection, type Explainer, NotExplained, type Question, 
 const LEASE = 15_000;
 const BEAT_EVERY = 1_000;
 const WRITE_ATTEMPTS = 30;
-/** At once, over all companies and processes. */
+/** The limit of those in progress, over all companies and processes. */
 export const MAX_RUNNING = 3;
 
 export interface ExplanationsOptions {
@@ -72,7 +72,7 @@ export class Explanations {
     }
   }
 
-  /** Null: there is none, or it has expired. */
+  /** Answers null if there is none, or if it has expired. */
   async read(explanationID: string): Promise<Explanation | null> {
     return (await this.#find(explanationID))?.explanation ?? null;
   }

@@ -39,7 +39,7 @@ async function counted(headers: readonly EventHeader[], cuts: readonly number[])
   const ends = [...new Set([...cuts.filter((cut) => cut < headers.length), headers.length])].sort((a, b) => a - b);
   let start = 0;
   for (const end of ends) {
-    // From the beginning of the log each time: counted events change nothing.
+    // Every other run starts at the beginning of the log: events that are counted already change nothing.
     await counting.count(headers.slice(end % 2 === 0 ? 0 : start, end));
     const reached = { position: headers[end - 1]?.position ?? -1n, countedUpToSecond: 0 };
     await counting.commit(new Map(ALL_SHARDS.map((shard) => [shard, reached])));

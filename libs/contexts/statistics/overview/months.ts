@@ -8,7 +8,7 @@ export interface Month {
   readonly last: number;
 }
 
-/** Since the year 0. */
+/** Months since the year 0. */
 function monthNumber(unix: number, zone: string): number {
   const { year, month } = wallClock(unix, zone);
   return year * 12 + month - 1;

@@ -14,7 +14,7 @@ import { type OverviewRequest, statisticsContract } from '../statistics.contract
 import { type Month, countMonths, monthsBetween } from './months.ts';
 import { type StatisticsRange, readRange } from './statistics-range.ts';
 
-/** Per answer (STA-4). */
+/** The most in one answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
 /** One version of the counters for a whole answer. */

@@ -4,7 +4,7 @@ import type { OverviewRequest } from '../statistics.contract.ts';
 
 /** Unix seconds, inclusive. */
 export interface StatisticsRange {
-  /** Null: from the beginning. */
+  /** Null means from the beginning. */
   readonly since: number | null;
   readonly until: number;
   /** Later events do not count. */

@@ -5,7 +5,7 @@ import { COUNTERS } from '../domain/counters.ts';
 /** Companies. */
 const BATCH = 100;
 
-/** At the last second that both have counted. @returns the first difference */
+/** Compares the last second that both have counted. @returns the first difference */
 export async function compareCounters(
   counters: CounterStore,
   one: CounterSubscriber,

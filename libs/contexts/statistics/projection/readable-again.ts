@@ -16,8 +16,8 @@ export class ReadableAgain {
     this.#counters = counters;
   }
 
-  /** In rotation, a few per call. */
-  async look(set: CounterSet): Promise<boolean> {
+  /** Tries a few of them per call, in rotation. */
+  async tryAgain(set: CounterSet): Promise<boolean> {
     const skipped = await this.#counters.skipped(set);
     const unknown = skipped.filter(({ position }) => !this.#found.has(position));
     if (this.#next >= unknown.length) this.#next = 0;
@@ -27,7 +27,7 @@ export class ReadableAgain {
     return looked.some(({ position }) => this.#found.has(position));
   }
 
-  /** Also for events that the operator skips: they no longer make the counts incomplete. */
+  /** Also true of events that the operator skips: they no longer make the counts incomplete. */
   async #counts({ position }: SkippedEvent): Promise<boolean> {
     const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
     const event = events[0];

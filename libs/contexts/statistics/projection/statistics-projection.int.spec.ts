@@ -395,7 +395,7 @@ describe('ADR-13: counters of a later state of this log', () => {
 });
 
 describe('ADR-11: replicas of the projector', () => {
-  const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 200, onTrouble: () => {} };
+  const TIMES = { goodFor: 400, readEvery: 50, writesWithin: 200, onTrouble: () => {} };
   let turns: CountingLease[];
   let replicas: StatisticsProjection[];
 
@@ -461,7 +461,7 @@ describe('STA-11: counters of another release', () => {
   const OLDER = SHAPE.replace(' disputes.opened', '');
   const NEWER = `${SHAPE} products.reserved`;
 
-  /** As another release would have left it. */
+  /** The registry as another release would have left it. */
   async function registered(change: (versions: object[]) => object[]): Promise<void> {
     const record = await engine.operational.read('projection', 'statistics');
     const entry = JSON.parse(record?.body ?? '') as { last: number; versions: object[] };

@@ -33,7 +33,7 @@ import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './reg
 import { SettledTotals } from './settled-totals.ts';
 import { fractionOf } from '../fraction.ts';
 
-/** Of the start for the counters, which then catch up in the background, ms. */
+/** Milliseconds for which a start waits for the counters. Then they catch up in the background. */
 const START_PATIENCE = 5_000;
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
@@ -44,7 +44,7 @@ const BEING_REBUILT = 'the statistics are being rebuilt';
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
-  /** Absent: a single process. */
+  /** Absent where there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }
@@ -191,14 +191,14 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return !isWhole(registered) || registered.version === this.#outdated;
   }
 
-  /** After an operator's decision about a skipped event (DAM-1). */
+  /** An operator's decision may have made a skipped event readable (DAM-1). */
   async #recheckSkipped(): Promise<void> {
     while (!this.signal.aborted) {
       await pause(RECHECK_EVERY, this.signal);
       const set = this.#current?.subscriber.set;
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
-        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.look(set))) continue;
+        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.tryAgain(set))) continue;
       } catch {
         // An engine is unavailable; retried.
         continue;
@@ -234,7 +234,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return (await this.#current?.subscriber.lagEvents()) ?? 0;
   }
 
-  /** Of all companies. */
+  /** The number over all companies. */
   async unreadable(): Promise<number> {
     const set = this.#current?.subscriber.set;
     return set === undefined ? 0 : this.#unreadable(set);
@@ -322,7 +322,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** From the current version; null also if that is known to be wrong. */
+  /** The difference from the current version; null also if that is known to be wrong. */
   async #difference(subscriber: CounterSubscriber): Promise<string | null> {
     const current = this.#current;
     if (current === null || current.subscriber.invalid !== null || !isWhole(current.registered)) return null;
@@ -331,7 +331,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   override async switchTo(number: number): Promise<void> {
-    await this.look();
+    await this.readRegistry();
     const version = this.#versions.get(number);
     if (version !== undefined && version.registered.state !== 'building')
       await version.subscriber.reached(this.#current?.subscriber.lastKnown ?? -1n);

@@ -84,7 +84,7 @@ async function changedStreams(
   return { streams: [...streams], isWhole: false };
 }
 
-/** Of the last event that was recorded up to the day. */
+/** The position of the last event that was recorded up to the day. */
 async function positionAfter(cells: CountedCells, day: number): Promise<Position> {
   const today = localDay(await cells.countedUntil(), cells.countedBy.zone) + 1;
   if (today - day > MAX_DAYS) return BEGINNING;

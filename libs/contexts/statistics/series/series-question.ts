@@ -18,13 +18,13 @@ export interface SeriesQuestion {
   readonly measure: Measure;
   readonly step: Step;
   readonly axis: Axis;
-  /** As it was asked, `company` included. */
+  /** What was asked for, `company` included. */
   readonly group: readonly string[];
-  /** Of the cells. */
+  /** The grouping of the cells. */
   readonly grouping: string;
-  /** Null: all companies. */
+  /** Null stands for all companies. */
   readonly company: number | null;
-  /** Null: from the first day with an event. */
+  /** Null means from the first day with an event. */
   readonly since: number | null;
   readonly until: number;
   readonly asOf: number;

@@ -98,7 +98,7 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     };
   }
 
-  /** Null: not asked for. */
+  /** Answers null if it was not asked for. */
   async #changed(
     cells: CountedCells,
     question: SeriesQuestion,

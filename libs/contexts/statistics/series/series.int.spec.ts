@@ -272,7 +272,7 @@ describe('rules SER over an engine', () => {
 });
 
 /**
- * As after an operator's decision: an event of a version that nobody knows is read as one of version 1. Everything was
+ * Plays an operator's decision: an event of a version that nobody knows is read as one of version 1. Everything was
  * recorded two days ago, so that versions are compared by it.
  */
 function readableAgain(events: EventStore, isReadable: () => boolean): EventStore {

@@ -15,7 +15,7 @@ export interface PreviousReleaseOptions {
   readonly counters: CounterStore;
   readonly feed: EventFeed;
   readonly signal: AbortSignal;
-  /** Of the events of a write that took effect. */
+  /** Called with the number of events of a write that took effect. */
   readonly onCounted: (events: number) => void;
 }
 

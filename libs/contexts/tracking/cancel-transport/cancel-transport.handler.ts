@@ -25,7 +25,7 @@ export interface CancellingEngines {
   readonly attempts: PlacingAttempts;
 }
 
-/** Of a product, in one answer. */
+/** The most transports of a product that one answer lists. */
 const LISTED = 20;
 /** Appends of others (a status, the provider's answer) while the provider cancels. */
 const MAX_TRIES = 5;

@@ -27,7 +27,7 @@ export interface TransportAccepted {
 export interface TransportRefused {
   readonly type: 'TransportRefused';
   readonly provider: ProviderKind;
-  /** Of the provider. */
+  /** The provider's words. */
   readonly words: string;
 }
 
@@ -161,7 +161,10 @@ export function cancelTransport(
   return [{ type: 'TransportCancelled', provider: state.order.provider, ...rest, mayBePlaced }];
 }
 
-/** Of an order that was cancelled while the provider had it. Null: the provider has cancelled it. */
+/**
+ * Settles an order that was cancelled while the provider had it. A `refusal` of null means that the provider has
+ * cancelled it.
+ */
 export function settleCancellation(
   state: TransportState,
   externalID: ExternalID,
@@ -182,8 +185,8 @@ export function learnLatest(state: TransportState, status: TransportStatus): Dec
 }
 
 /**
- * In any order, with duplicates. Updates are identified by status and time (TRA-5); each new one is an event, in time
- * order.
+ * Accepts updates in any order, and duplicates. Updates are identified by status and time (TRA-5); each new one is an
+ * event, in time order.
  */
 export function learnHistory(state: TransportState, reported: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];

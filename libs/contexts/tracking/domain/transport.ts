@@ -2,16 +2,16 @@
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** In the order of their occurrence (rules TRA). */
+/** They have the order of their occurrence (rules TRA). */
 export const STATUSES = {
   a: ['created', 'transit', 'delivered'],
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
-/** Of all providers. */
+/** Those of all providers. */
 export const TRANSPORT_STATUSES = ['created', 'ordered', 'confirmed', 'transit', 'delivered'] as const;
 
-/** Before the provider's first report (rules TRA). */
+/** The status before the provider's first report (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {
   return STATUSES[provider][0];
 }
@@ -37,7 +37,7 @@ export interface TransportOrder {
   readonly transportID: string;
   readonly productID: number;
   readonly companyID: number;
-  /** When ordered. */
+  /** The vehicle's number when it was ordered. */
   readonly vin: string;
   readonly provider: ProviderKind;
   readonly pickup: Party;
@@ -58,7 +58,7 @@ export interface PlacedTransport {
   readonly externalID: ExternalID;
   readonly status: TransportStatus;
   readonly known: readonly TransportStatus[];
-  /** By time; empty for A (rules TRA). */
+  /** Sorted by time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
   /** Unix milliseconds. Absent: not cancelled. */
   readonly cancelledAt?: number;
@@ -69,8 +69,8 @@ export type TransportState =
   /** Not answered by the provider yet. */
   | { readonly kind: 'placing'; readonly order: TransportOrder }
   /**
-   * Before the provider's answer (TRA-11). `mayBePlaced`: an earlier call may have reached the provider, so the job
-   * finds out and cancels it there, too.
+   * The provider has not answered yet (TRA-11). `mayBePlaced`: an earlier call may have reached the provider, so the
+   * job finds out and cancels it there, too.
    */
   | {
       readonly kind: 'cancelled';
@@ -118,5 +118,5 @@ export function isFinal(transport: PlacedTransport): boolean {
   return transport.order.provider === 'a' && isDelivered(transport);
 }
 
-/** Besides the first of each status. */
+/** The most besides the first of each status. */
 export const MAX_UPDATES = 200;

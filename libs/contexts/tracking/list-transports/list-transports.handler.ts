@@ -15,7 +15,7 @@ export interface ListingEngines {
   readonly time: ServiceTime;
 }
 
-/** Without refused ones (rules TRA, TRA-8). */
+/** Leaves out refused ones (rules TRA, TRA-8). */
 export class ListTransportsHandler implements Handler<ListTransports, TransportList> {
   readonly operation = trackingContract.list;
   readonly #engines: ListingEngines;

@@ -9,7 +9,7 @@ const RECENT = 10 * 60_000;
 const HELD = 5_000;
 const PAUSE = 50;
 
-/** Of strict orders: a client that sends the same order twice means one transport. */
+/** Makes orders strict: a client that sends the same order twice means one transport. */
 export class EqualOrders {
   readonly #transports: Transports;
   readonly #leases: Leases;

@@ -30,14 +30,14 @@ import { type OrderTransportRequest, trackingContract } from '../tracking.contra
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
 
-/** For the provider's answer, milliseconds (TRA-8). */
+/** Milliseconds for the provider's answer (TRA-8). */
 const WAIT = 5_000;
 const FIRST_PAUSE = 15;
 const LONGEST_PAUSE = 250;
 /** Milliseconds before the deadline, for the answer. */
 const RESERVE = 1_000;
 const KEYED = 'b4a7d1f6-6a0e-4f0c-9a63-6c0f4c1de0a1';
-/** Under one key and body. */
+/** The most refusals under one key and body. */
 const MAX_REFUSED = 1_000;
 
 export interface OrderingEngines {

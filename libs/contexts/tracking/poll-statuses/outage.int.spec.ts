@@ -85,7 +85,7 @@ describe('rules TRA: a provider is down for an hour', () => {
   );
 });
 
-/** Of the harness's time zone. */
+/** The offset of the harness's time zone. */
 function offset(now: number): string {
   const part = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Copenhagen', timeZoneName: 'longOffset' })
     .formatToParts(now)

@@ -48,13 +48,13 @@ export class PollRecords {
     return claimed;
   }
 
-  /** Null: it is not polled any more. */
+  /** Answers null if it is not polled any more. */
   async pending(provider: ProviderKind, transportID: string): Promise<DuePoll | null> {
     const record = await this.#store.read(kindOf(provider), transportID);
     return record === null || record.dueAt === null ? null : pollOf(record);
   }
 
-  /** By id. */
+  /** Answers them sorted by id. */
   async allPending(provider: ProviderKind, limit: number): Promise<readonly DuePoll[]> {
     const pending: DuePoll[] = [];
     for (let after: string | undefined; pending.length < limit;) {

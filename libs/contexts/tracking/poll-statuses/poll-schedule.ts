@@ -21,7 +21,7 @@ export type PollResult =
 
 export interface ScheduledPoll {
   readonly state: PollState;
-  /** Null: never again. */
+  /** Null means never again. */
   readonly dueAt: number | null;
 }
 
@@ -32,7 +32,7 @@ const AGE_SHARE = 24;
 /** … up to this. */
 const LONGEST_INTERVAL = 6 * HOUR;
 const LONGEST_QUIET_INTERVAL = DAY;
-/** For orders with nothing to show (TRA-7). */
+/** Ends the polls of orders with nothing to show (TRA-7). */
 const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;

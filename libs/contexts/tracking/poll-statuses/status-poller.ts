@@ -26,7 +26,7 @@ const LOOK_EVERY = 1_000;
 /** Longest while nothing is due: new polls are due later, and what is asked for here wakes the poller. */
 const IDLE = 5_000;
 const LEAST_SLEEP = 20;
-/** For orders missing from a partial answer. */
+/** The outcome of orders that a partial answer lacks. */
 const NOT_ASKED: NoReports = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
 
 export interface PollingWork {
@@ -50,7 +50,7 @@ export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** As of the last claim; null: nothing. */
+  /** What the last claim found; null if there was nothing. */
   #nextDue: number | null = null;
 
   constructor(work: PollingWork) {
@@ -125,7 +125,7 @@ export class StatusPoller {
     return Math.min(IDLE, Math.max(LEAST_SLEEP, next - now()));
   }
 
-  /** Null: not placed. Postponed, or finished if refused. */
+  /** Answers null if it is not placed; the poll is then postponed, or finished if the order was refused. */
   async #askable(poll: DuePoll): Promise<Polled | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);

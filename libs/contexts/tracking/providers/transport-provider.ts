@@ -53,7 +53,7 @@ export function noReports(outcome: Outcome): NoReports {
 /** Never throws; every call is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;
-  /** As configured (rules STA). */
+  /** The configured name (rules STA). */
   readonly name: string;
   readonly batch: number;
   /** Milliseconds until a call makes sense; 0: now. */
@@ -71,7 +71,7 @@ export interface TransportProvider {
 
 export interface ProviderAddress {
   readonly name: string;
-  /** Without trailing slash. */
+  /** It has no trailing slash. */
   readonly url: string;
   readonly token: string;
 }

@@ -1,6 +1,6 @@
 import type { JobHandler, JobOptions, JobQueue } from '@vpds/kernel';
 
-/** On a clock that the test advances. A job that throws is retried after a second. */
+/** A queue on a clock that the test advances. A job that throws is retried after a second. */
 export class DrivenQueue implements JobQueue {
   readonly #now: () => number;
   readonly #handlers = new Map<string, JobHandler>();
@@ -30,7 +30,7 @@ export class DrivenQueue implements JobQueue {
     return ofKind.length === 0 ? null : Math.min(...ofKind.map(({ at }) => at));
   }
 
-  /** As a queue may. */
+  /** Loses its jobs, as a queue may. */
   lose(): void {
     this.#jobs.clear();
   }

@@ -3,7 +3,7 @@ import { isActive } from '../domain/transport.ts';
 import { trackingContract } from '../tracking.contract.ts';
 import type { Transports } from '../transports.ts';
 
-/** For COR-1: an active transport of any age. */
+/** Serves COR-1: an active transport of any age counts. */
 export class TransportActivityHandler implements Handler<{ productID: number }, { isActive: boolean }> {
   readonly operation = trackingContract.activity;
   readonly #transports: Transports;

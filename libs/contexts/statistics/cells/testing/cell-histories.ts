@@ -7,7 +7,7 @@ const BRANDS = ['Audi', 'VW', 'Volkswagen AG', 'Volkswagen', ' VW ', '', null, 7
 const stored = (data: object, v = 1) => JSON.stringify({ v, data, personal: {} });
 type Made = readonly [type: string, payload: string];
 
-/** Of one product. `n`: chooses among values. */
+/** Events of one product. `n` chooses among values. */
 const KINDS: readonly ((n: number) => Made)[] = [
   (n) => ['ProductUpdated', stored({ fields: { brand: BRANDS[n % BRANDS.length] } })],
   (n) => ['ProductUpdated', stored({ fields: { location: `L${n % 3}` } })],

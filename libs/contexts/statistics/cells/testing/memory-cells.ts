@@ -12,7 +12,7 @@ import {
   Unavailable,
 } from '@vpds/kernel';
 
-/** Where a write ends as a crash would end it. */
+/** How far a write gets before a crash ends it. */
 export type CrashPoint = 'some cells' | 'all cells' | 'some documents' | 'all documents' | 'answer lost';
 
 /** One set, with the guards of the port, and crashes in the middle of a write. */
@@ -21,7 +21,7 @@ export class MemoryCells implements CellStore {
   readonly kept = new Map<string, KeptDocument>();
   notes: SkippedEvent[] = [];
   #state: CellSetState | null = null;
-  /** Of the next writes, in order; null: none. */
+  /** The crashes of the next writes, in order; null means none. */
   crashes: (CrashPoint | null)[] = [];
 
   async ensure(): Promise<void> {}

@@ -127,7 +127,7 @@ async function explained(projection: ExplainedProjection, more: Partial<Question
   return findings;
 }
 
-/** As nothing but a defect would: the count of a stored cell is another. */
+/** Changes the count of a stored cell, as only a defect would. */
 async function falsify(key: Partial<CellKey>, count: number, position?: bigint): Promise<void> {
   const { set } = await series.live();
   const days = { recorded: today(), happened: today() };

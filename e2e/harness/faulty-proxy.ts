@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * What becomes of a call. A number is the proxy's own answer, in HTML, and `date` a 503 with a time to come back; `cut`,
+ * `half` and `silent` spoil the service's answer: none, half of it, or none and an open connection.
+ */
+export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;
+
+/** A proxy between a client and the service. Whatever it answers, the service has carried out the call. */
+export class FaultyProxy {
+  readonly #target: string;
+  readonly #faultOf: (call: IncomingMessage) => Fault | null;
+  readonly #server: Server;
+
+  private constructor(target: string, faultOf: (call: IncomingMessage) => Fault | null) {
+    this.#target = target;
+    this.#faultOf = faultOf;
+    this.#server = createServer((call, answer) => void this.#pass(call, answer).catch(() => answer.destroy()));
+  }
+
+  static async start(target: string, faultOf: (call: IncomingMessage) => Fault | null): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(target, faultOf);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  async #pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await buffer(call);
+    const passed = request(new URL(call.url ?? '/', this.#target), { method: call.method, headers: call.headers });
+    passed.end(body);
+    const fault = this.#faultOf(call);
+    const [response] = (await once(passed, 'response')) as [IncomingMessage];
+    const content = await buffer(response);
+    if (fault === 'silent') return;
+    if (fault === 'cut') return void answer.destroy();
+    if (fault === 'half') {
+      answer.writeHead(response.statusCode ?? 500, { 'content-length': content.length });
+      answer.write(content.subarray(0, content.length / 2), () => answer.destroy());
+      return;
+    }
+    if (fault === 'date') {
+      const soon = new Date(Date.now() + 1_500).toUTCString();
+      return void answer.writeHead(503, { 'retry-after': soon }).end('<html>Come back later</html>');
+    }
+    if (fault !== null)
+      return void answer.writeHead(fault, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+    answer.writeHead(response.statusCode ?? 500, response.headers).end(content);
+  }
+}
