@@ -15,7 +15,7 @@ const LINE_EVERY = 2_000;
 /** Milliseconds without a line of progress: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
-/** Of requests for the next line: the service may still apply what a client that died had sent. */
+/** How often the next line is asked for: the service may still apply what a client that died had sent. */
 const LINE_TRIES = 60;
 const MAX_NAME = 80;
 
@@ -132,7 +132,7 @@ function columnsOf({ columns = {}, column }: Pick<ImportOptions, 'columns' | 'co
   return { ...columns, ...column };
 }
 
-/** Than the one that the import began with. */
+/** The file is not the one that the import began with. */
 class OtherFile extends CommandFailed {}
 
 class Importing {
@@ -157,9 +157,9 @@ class Importing {
     return `What is done is kept. To go on: vpds import ${this.#file.path} --continue ${this.#importID}${named}`;
   }
 
-  /** What is continued is the file that it began with. @throws OtherFile */
+  /** A file is continued under the name that it began with. @throws OtherFile */
   #checkName({ name }: Progress): void {
-    // Empty: it was erased.
+    // The name is empty after it was erased.
     if (name === '' || name === this.#name.trim()) return;
     throw new OtherFile(
       `The import ${this.#importID} began with '${name}', and this is '${this.#name}'. If it is the same file: --name ${quoted(name)}`,
@@ -202,7 +202,7 @@ class Importing {
     }
   }
 
-  /** Whether others have sent the lines meanwhile, perhaps all of them. */
+  /** True: others have sent the lines meanwhile, perhaps all of them. */
   async #isLate(error: unknown): Promise<boolean> {
     if (!(error instanceof Refused)) return false;
     if (error.code !== 'import_ended') return error.code === 'import_line_expected';
@@ -299,7 +299,7 @@ function conclude(report: Report, { json: isJson, dryRun, ...options }: ImportOp
   if (report.failed > 0) throw new CommandFailed(`${report.failed} rows failed.`);
 }
 
-/** `target`: of the column, as it was given; undefined: it is not known here. */
+/** `target`: what the column is, as it was given. It is not known for an import that is continued. */
 function asked({ column, value, line, option, answers }: Question, target: unknown = 'KEY'): string {
   const choices = answers.map(({ answer, meaning }) => {
     const to = JSON.stringify(answered(target, { [option]: answer }));
@@ -313,7 +313,7 @@ function answered(target: unknown, answer: Columns): unknown {
   return { ...(typeof target === 'object' ? target : { to: target }), ...answer };
 }
 
-/** For a shell. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

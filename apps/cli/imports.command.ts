@@ -5,7 +5,7 @@ import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from 
 import { table } from './table.ts';
 
 const LOOK_EVERY = 500;
-/** Milliseconds without an answer: the service may be restarting. */
+/** Milliseconds without an answer. The service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 const PATH = '/product/imports';
@@ -160,7 +160,7 @@ function leftOf(importID: string, inTheWay: number): string {
   return `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay`;
 }
 
-/** Again while the service does not answer. @throws CommandFailed */
+/** Repeats the request while the service does not answer. @throws CommandFailed */
 async function patiently<T>(ask: (isRetry: boolean) => Promise<T>): Promise<T> {
   const until = Date.now() + AWAY_PATIENCE;
   for (let isRetry = false; ; isRetry = true) {

@@ -6,7 +6,7 @@ const CLOCKS = [
   { now: 1_000_000_123, timeZone: 'Asia/Kathmandu' },
 ] as const;
 
-/** What stands in brackets after an offset is a comment, in any language: JavaScript prints the name of the zone. */
+/** Matches what JavaScript prints after an offset: the name of the zone in brackets, in the language of the machine. */
 const COMMENT = /([+-]\d{2}:?\d{2})\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/;
 const FRACTION = /:\d{2}\.(\d{1,9})/;
 

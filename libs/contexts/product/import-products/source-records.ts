@@ -86,15 +86,15 @@ export async function* recordsOf(
   if (parser.error !== null) throw refusalOf(parser.error, line + 1);
 }
 
-/** With the text that it was read from. */
+/** `raw`: the text that it was read from. */
 interface RawRecord {
   readonly record: string[];
   readonly raw: string;
 }
 
 /**
- * An error leaves the records before it, which a stream would drop. A quote within a cell is text (`17" wheels`), also
- * where the cell begins with one (`"Bulli" T1`); only a cell that is quoted as a whole goes on in the next line.
+ * After an error it still has the records before it, which a stream would drop. A quote within a cell is text
+ * (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
  */
 class CsvRecords {
   readonly #parser: Parser;
@@ -143,7 +143,7 @@ class CsvRecords {
   }
 }
 
-/** Whether each cell with a line break is quoted as a whole: else a quote that nobody closed has swallowed rows. */
+/** False: a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed rows. */
 function isWellQuoted(raw: string, delimiter: string): boolean {
   let at = 0;
   const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*"|[^${delimiter}\\n]*)(${delimiter}|\\n?$)`, 'y');
@@ -155,7 +155,7 @@ function isWellQuoted(raw: string, delimiter: string): boolean {
   return true;
 }
 
-/** Its own message holds cells, which no log may. */
+/** The library's messages contain cells, and no log may. */
 function refusalOf(error: Error, line: number): Error {
   if (!(error instanceof CsvError)) return error;
   return error.code === 'CSV_MAX_RECORD_SIZE'

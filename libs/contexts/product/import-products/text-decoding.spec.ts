@@ -52,13 +52,16 @@ describe('IMP-1: the encoding of a file', () => {
     expect(encodingIn(contentType)).toBe(encoding);
   });
 
-  test.each(['klingon', 'utf-16le', '"klingon"', 'shift_jis'])('charset=%s is refused with what is possible', (charset) => {
-    expect(() => encodingIn(`text/csv; charset=${charset}`)).toThrow(
-      new Refusal('unsupported_media_type', [
-        'text/csv or application/x-ndjson, with charset=utf-8 or charset=windows-1252',
-      ]),
-    );
-  });
+  test.each(['klingon', 'utf-16le', '"klingon"', 'shift_jis'])(
+    'charset=%s is refused with what is possible',
+    (charset) => {
+      expect(() => encodingIn(`text/csv; charset=${charset}`)).toThrow(
+        new Refusal('unsupported_media_type', [
+          'text/csv or application/x-ndjson, with charset=utf-8 or charset=windows-1252',
+        ]),
+      );
+    },
+  );
 
   test.each([
     ['a mark', '\uFEFFVIN;Preis\n'],
