@@ -41,6 +41,12 @@ test('a company is next, however long others have sent more than is run', () => 
   expect(new Set(next).size).toBeGreaterThan(1);
 });
 
+test('a job that is tried again later puts none off that its company adds meanwhile', () => {
+  const turns = new JobTurns();
+  expect(turns.next(KIND, 1, 9_000, 1_000)).toBe(9_000);
+  expect(turns.next(KIND, 1, 1_100, 1_100)).toBe(1_100);
+});
+
 test('once no other one is due, the next job has its turn at once', () => {
   const turns = new JobTurns();
   turns.started(KIND, 1_000, 5_000);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { now as serviceNow } from './stepped-clock.ts';
 
 /** Milliseconds between two jobs of a company: outside systems accept some 20 a second. */
 const APART = 50;
@@ -19,15 +20,19 @@ export class JobTurns {
   /** Milliseconds by which the virtual clock is behind, by kind. */
   readonly #behind = new Map<string, number>();
 
-  /** `at`: Unix milliseconds from which it is due. Without a company: then. */
-  next(kind: string, companyID: number | undefined, at: number): number {
-    const first = at - (this.#behind.get(kind) ?? 0);
-    if (companyID === undefined) return first;
+  /**
+   * `at`: Unix milliseconds from which it is due. Without a company: then. A job that is due later takes one of its
+   * company's turns, too, but puts none off that is due before.
+   */
+  next(kind: string, companyID: number | undefined, at: number, now = serviceNow()): number {
+    const behind = this.#behind.get(kind) ?? 0;
+    if (companyID === undefined) return at - behind;
     const owner = `${companyID} ${kind}`;
+    const first = Math.min(at, now) - behind;
     const last = this.#last.get(owner);
-    const turn = last === undefined || last + APART <= first ? first : Math.min(last + APART, first + FURTHEST);
-    this.#last.set(owner, turn);
-    return turn;
+    const own = last === undefined || last + APART <= first ? first : Math.min(last + APART, first + FURTHEST);
+    this.#last.set(owner, own);
+    return Math.max(own, at - behind);
   }
 
   /** A job of this turn has started, and others may be due. `at`: Unix milliseconds. */

@@ -61,7 +61,7 @@ interface Work {
 /**
  * One version serves reads, the others of this release are kept up to date, a new one is filled, compared and switched
  * to, an unread one is dropped (ADR-13, ADR-26). Any process may change the registry; the others adopt the change with
- * their next {@link look}. One replica at a time fills or drops a version (ADR-24).
+ * their next {@link readRegistry}. One replica at a time fills or drops a version (ADR-24).
  */
 export abstract class VersionedProjection implements Projection {
   readonly name: string;
@@ -139,7 +139,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   /**
-   * {@link look} of several, in one step, so that an engine can read their entries together. One that this process has
+   * {@link readRegistry} of several, in one step, so that an engine can read their entries together. One that this process has
    * changed meanwhile, or that was not found, reads again.
    */
   static async readRegistries(
