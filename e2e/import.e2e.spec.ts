@@ -94,7 +94,10 @@ async function proxied(target: string, before: () => Promise<'away' | void>) {
         target + (received.url ?? ''),
         { method: received.method ?? 'GET', headers },
         (response) => {
-          if (isLost) return answer.destroy();
+          if (isLost) {
+            answer.destroy();
+            return;
+          }
           answer.writeHead(response.statusCode ?? 0, response.headers);
           response.pipe(answer);
         },
