@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, sleep } from '@vpds/kernel/testing';
@@ -78,6 +79,38 @@ function open(query: Query) {
   });
   answer.catch(() => undefined);
   return { sent, answer };
+}
+
+/**
+ * Passes requests on. `before`: of the first POST; it is answered with nothing after it was passed on, if this is `away`.
+ */
+async function proxied(target: string, before: () => Promise<'away' | void>) {
+  let isFirst = true;
+  const server = createServer((received, answer) => {
+    void (async () => {
+      const isLost = received.method === 'POST' && isFirst && ((isFirst = false), (await before()) === 'away');
+      const { host: _, ...headers } = received.headers;
+      const passed = request(
+        target + (received.url ?? ''),
+        { method: received.method ?? 'GET', headers },
+        (response) => {
+          if (isLost) {
+            answer.destroy();
+            return;
+          }
+          answer.writeHead(response.statusCode ?? 0, response.headers);
+          response.pipe(answer);
+        },
+      );
+      passed.on('error', () => answer.destroy());
+      received.pipe(passed);
+    })();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((done) => server.close(done)),
+  };
 }
 
 describe('IMP: an import', () => {
@@ -256,6 +289,39 @@ describe('IMP: an import', () => {
     });
   });
 
+  test('IMP-1, IMP-4: quotes within cells, ambiguous days of sales, comments after times', async () => {
+    const [golf, bulli] = [newVin(), newVin()];
+    const rows = file(
+      line(golf, {
+        make: 'Golf 17" GTI',
+        price: '14.900,00',
+        sold: 'Fri Apr 03 2015 10:00:00 GMT+0200 (Mitteleuropäische Sommerzeit)',
+      }),
+      line(bulli, { make: ' "Bulli"', sold: '3/4/2015 10:00 UTC' }),
+    );
+    const query = { id: 'VIN', columns: COLUMNS };
+    expect(await imported({ ...query, dryRun: '1' }, rows)).toMatchObject({
+      created: 1,
+      problems: [{ code: 'value_ambiguous', line: 3 }],
+      questions: [
+        {
+          column: 'Sold',
+          option: 'days',
+          answers: [
+            { answer: 'day-first', meaning: '2015-04-03' },
+            { answer: 'month-first', meaning: '2015-03-04' },
+          ],
+        },
+      ],
+    });
+    const columns = { ...COLUMNS, Sold: { to: 'happenedAt.sold', days: 'day-first' } };
+    expect(await imported({ ...query, columns }, rows)).toMatchObject({ created: 2, failed: 0 });
+    expect(await found(golf)).toMatchObject([{ brand: 'Golf 17" GTI', salesPriceDealer: 14_900 }]);
+    expect(await found(bulli)).toMatchObject([{ brand: '"Bulli"' }]);
+    const history = await read(`/product/${(await found(bulli))[0].productID}/history`);
+    expect(history.at(-1)).toMatchObject({ to: 'sold', happenedAt: '2015-04-03 10:00:00' });
+  });
+
   test('IMP-1: what is no CSV ends the import, and what was done stays', async () => {
     const importID = randomUUID();
     const rows = Array.from({ length: 150 }, () => line(newVin()));
@@ -385,7 +451,11 @@ describe('IMP-9: an import is undone as one act', () => {
       { line: 5, result: 'changed', productID: ids[3], revision: null, code: null, error: null },
     ]);
     expect([await found(gone), (await found(built)).length, (await found(old))[0].brand]).toEqual([[], 1, 'Toyota']);
-    expect((await undo()).body.code).toBe('import_ended');
+    expect(await codeOf(undo())).toEqual([
+      409,
+      'undo_requested',
+      'Undoing it was requested already: the import is undone',
+    ]);
   });
 });
 
@@ -448,8 +518,8 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     expect([dry.code, dry.stdout]).toEqual([
       1,
       expect.stringContaining(`Line 2: what does 14.900 in Price mean?
-  --column 'Price={"to":"KEY","decimal":"."}' reads it as 14.900
-  --column 'Price={"to":"KEY","decimal":","}' reads it as 14900`),
+  --column 'Price={"to":"salesPriceDealer","decimal":"."}' reads it as 14.900
+  --column 'Price={"to":"salesPriceDealer","decimal":","}' reads it as 14900`),
     ]);
     const price = 'Price={"to":"salesPriceDealer","decimal":","}';
     const done = await run('import', path, ...columns, '--column', price, '--constant', 'brand=Toyota', '--json');
@@ -468,8 +538,75 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     expect((await run('imports', 'cancel', importID)).stderr).toContain('409 The import takes no more rows');
     const undone = await run('imports', 'undo', importID, '--reason', 'The wrong file', '--json');
     expect(JSON.parse(undone.stdout)).toMatchObject({ state: 'undone', undo: { withdrawn: 2 } });
+    const again = await run('imports', 'undo', importID, '--reason', 'Again');
+    expect([again.code, again.stdout]).toEqual([
+      0,
+      'The import was undone already. 2 products are withdrawn. 0 that it only changed are as it left them.\n',
+    ]);
     const registered = await run('imports', 'register', importID, '--json');
     expect(JSON.parse(registered.stdout)).toEqual({ requested: 0, left: 2 });
+  });
+
+  test('IMP-2: --continue waits for what another client had sent, and refuses another file', async () => {
+    const path = join(directory, 'shared.csv');
+    const rows = Array.from({ length: 450 }, () => newVin());
+    const [importID, columns] = [randomUUID(), { VIN: 'vehicleIdentificationNumber' }];
+    await writeFile(path, ['VIN', ...rows].join('\n'));
+    // Lets the client ask for the line that is next, and then is faster.
+    const { sent, answer } = open({ importID, name: 'shared.csv', id: 'VIN', columns });
+    sent.write(['VIN', ...rows.slice(0, 150)].join('\n'));
+    await eventually(async () => expect(await read(`/product/imports/${importID}`)).toMatchObject({ line: 101 }));
+    const faster = await proxied(service.url, async () => {
+      sent.write(`\n${rows.slice(150, 320).join('\n')}\n`);
+      await eventually(async () => expect(await read(`/product/imports/${importID}`)).toMatchObject({ line: 301 }));
+      sent.destroy();
+      await answer.catch(() => undefined);
+    });
+    try {
+      const done = await run('import', path, '--continue', importID, '--json', '--url', faster.url);
+      expect([done.code, done.stderr]).toEqual([0, '']);
+      expect(JSON.parse(done.stdout)).toMatchObject({ state: 'completed', rows: 450, created: 450, failed: 0 });
+    } finally {
+      await faster.close();
+    }
+    const other = join(directory, 'other.csv');
+    await writeFile(other, 'a;b;c\n1;2;3\n');
+    const { code, stderr } = await run('import', other, '--continue', importID);
+    expect([code, stderr]).toEqual([
+      1,
+      `The import ${importID} began with 'shared.csv', and this is 'other.csv'. If it is the same file: --name 'shared.csv'\n`,
+    ]);
+    expect((await run('import', other, '--continue', importID, '--name', 'shared.csv')).code).toBe(0);
+  });
+
+  test('IMP-1: an encoding that does not exist is refused with what is possible', async () => {
+    const path = join(directory, 'klingon.csv');
+    await writeFile(path, `VIN\n${newVin()}\n`);
+    const column = ['--column', 'VIN=vehicleIdentificationNumber', '--id', 'line'];
+    const { code, stderr } = await run('import', path, ...column, '--encoding', 'klingon');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Allowed choices are utf-8, windows-1252.')]);
+    expect(await codeOf(importing({ id: 'line', columns: {} }, 'VIN\n', 'text/csv; charset=klingon'))).toEqual([
+      415,
+      'unsupported_media_type',
+      'Send the body as text/csv or application/x-ndjson, with charset=utf-8 or charset=windows-1252',
+    ]);
+    await writeFile(path, Buffer.from('\uFEFFVIN\nx\n', 'utf16le'));
+    const utf16 = await run('import', path, ...column);
+    expect([utf16.code, utf16.stderr]).toEqual([1, '422 The file is UTF-16: save it as UTF-8\n']);
+  });
+
+  test('IMP-9: undo goes on where the service goes away meanwhile', async () => {
+    const path = join(directory, 'undone.csv');
+    await writeFile(path, `VIN\n${newVin()}\n`);
+    const column = ['--column', 'VIN=vehicleIdentificationNumber', '--id', 'VIN'];
+    const { importID } = JSON.parse((await run('import', path, ...column, '--json')).stdout);
+    const away = await proxied(service.url, async () => 'away');
+    try {
+      const { code, stdout } = await run('imports', 'undo', importID, '--reason', 'x', '--url', away.url);
+      expect([code, stdout]).toEqual([0, '1 products are withdrawn. 0 that it only changed are as it left them.\n']);
+    } finally {
+      await away.close();
+    }
   });
 
   test('what cannot be imported is said with how to go on', async () => {

@@ -3,5 +3,16 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
+/** The service has refused it. */
+export class Refused extends CommandFailed {
+  /** As in the reference; empty: none. */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Invalid in any state of the service. */
 export class WrongUsage extends CommandFailed {}

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
-import { type Command, InvalidArgumentError } from 'commander';
-import { CommandFailed, WrongUsage } from './command-failed.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 import { ImportFile } from './import-file.ts';
 import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
@@ -15,6 +15,8 @@ const LINE_EVERY = 2_000;
 /** Milliseconds without a line of progress: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
+/** How often the next line is asked for: the service may still apply what a client that died had sent. */
+const LINE_TRIES = 60;
 const MAX_NAME = 80;
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -31,6 +33,7 @@ interface ImportOptions extends ServiceOptions {
 }
 
 interface Progress {
+  readonly name: string;
   readonly state: string;
   readonly line: number;
   readonly rows: number;
@@ -40,7 +43,7 @@ interface Progress {
   readonly failed: number;
 }
 
-interface Report extends Progress {
+interface Report extends Omit<Progress, 'name'> {
   readonly importID: string | null;
   readonly problems: readonly { code: string; error: string; line: number; rows: number }[];
   readonly questions: readonly Question[];
@@ -95,7 +98,7 @@ export function importCommand(): Command {
     .option('--constant <key=value>', 'a value of every row (may be repeated)', assigned, {})
     .option('--id <columns>', "columns that make a row's own id, separated by commas, or line")
     .option('--name <name>', "of the import; default: the file's name")
-    .option('--encoding <encoding>', 'utf-8 or windows-1252; default: found out')
+    .addOption(new Option('--encoding <encoding>', 'default: found out').choices(['utf-8', 'windows-1252']))
     .option('--dry-run', 'the same run, without writing anything', false)
     .option('--continue <importID>', 'go on with an import that broke off')
     .action(importFile);
@@ -125,9 +128,12 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   }
 }
 
-function columnsOf({ columns = {}, column }: ImportOptions): Columns {
+function columnsOf({ columns = {}, column }: Pick<ImportOptions, 'columns' | 'column'>): Columns {
   return { ...columns, ...column };
 }
+
+/** The file is not the one that the import began with. */
+class OtherFile extends CommandFailed {}
 
 class Importing {
   readonly #service: ServiceClient;
@@ -146,7 +152,22 @@ class Importing {
   }
 
   get again(): string {
-    return `What is done is kept. To go on: vpds import ${this.#file.path} --continue ${this.#importID}`;
+    const { name } = this.#options;
+    const named = name === undefined ? '' : ` --name ${quoted(name)}`;
+    return `What is done is kept. To go on: vpds import ${this.#file.path} --continue ${this.#importID}${named}`;
+  }
+
+  /** A file is continued under the name that it began with. @throws OtherFile */
+  #checkName({ name }: Progress): void {
+    // The name is empty after it was erased.
+    if (name === '' || name === this.#name.trim()) return;
+    throw new OtherFile(
+      `The import ${this.#importID} began with '${name}', and this is '${this.#name}'. If it is the same file: --name ${quoted(name)}`,
+    );
+  }
+
+  get #name(): string {
+    return (this.#options.name ?? basename(this.#file.path)).slice(0, MAX_NAME);
   }
 
   async run(display: Display | null): Promise<Report> {
@@ -163,13 +184,17 @@ class Importing {
   /** @throws CommandFailed, with how to go on if some of it is done */
   async #sendAll(): Promise<Report> {
     let [begun, lastLine, lastMoved] = [this.#options.continue !== undefined, -1, Date.now()];
-    for (;;) {
+    for (let tries = 1; ;) {
       try {
         const known = begun ? await this.#progress() : null;
+        if (known !== null && this.#options.continue !== undefined) this.#checkName(known);
         if (known !== null && known.line > lastLine) [lastLine, lastMoved] = [known.line, Date.now()];
         return known === null ? await this.#begin() : await this.#proceed(known);
       } catch (error) {
-        if (!(error instanceof ServiceAway) || this.#options.dryRun) throw await this.#explained(error);
+        const isLate = await this.#isLate(error);
+        if (isLate) tries += 1;
+        if ((!(error instanceof ServiceAway) && !isLate) || tries > LINE_TRIES || this.#options.dryRun)
+          throw await this.#explained(error);
         if (Date.now() - lastMoved > AWAY_PATIENCE) throw await this.#explained(error);
         await sleep(RETRY_AFTER);
         begun ||= await this.#exists();
@@ -177,11 +202,21 @@ class Importing {
     }
   }
 
+  /** True: others have sent the lines meanwhile, perhaps all of them. */
+  async #isLate(error: unknown): Promise<boolean> {
+    if (!(error instanceof Refused)) return false;
+    if (error.code !== 'import_ended') return error.code === 'import_line_expected';
+    return this.#progress().then(
+      ({ state }) => state === 'completed',
+      () => false,
+    );
+  }
+
   #begin(): Promise<Report> {
-    const { constant, id, name, dryRun } = this.#options;
+    const { constant, id, dryRun } = this.#options;
     const columns = columnsOf(this.#options);
     const query = new URLSearchParams({
-      name: (name ?? basename(this.#file.path)).slice(0, MAX_NAME),
+      name: this.#name,
       ...(Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) }),
       ...(Object.keys(constant).length === 0 ? {} : { constants: JSON.stringify(constant) }),
       ...(id === undefined ? {} : { id }),
@@ -212,7 +247,13 @@ class Importing {
   }
 
   async #explained(error: unknown): Promise<unknown> {
-    if (!(error instanceof CommandFailed) || this.#options.dryRun || !(await this.#exists())) return error;
+    if (
+      !(error instanceof CommandFailed) ||
+      error instanceof OtherFile ||
+      this.#options.dryRun ||
+      !(await this.#exists())
+    )
+      return error;
     return new CommandFailed(`${error.message}\n${this.again}`);
   }
 
@@ -235,7 +276,8 @@ class Importing {
   }
 }
 
-function conclude(report: Report, { json: isJson, dryRun }: ImportOptions): void {
+function conclude(report: Report, { json: isJson, dryRun, ...options }: ImportOptions): void {
+  const columns = columnsOf(options);
   if (isJson) console.log(JSON.stringify(report, null, 2));
   else {
     const { rows, created, updated, unchanged, failed, problems, questions } = report;
@@ -250,19 +292,30 @@ function conclude(report: Report, { json: isJson, dryRun }: ImportOptions): void
           problems.map(({ rows: count, line, error }) => [String(count), String(line), error]),
         ),
       );
-    for (const each of questions) console.log(asked(each));
+    for (const each of questions) console.log(asked(each, columns[each.column]));
     if (report.importID !== null)
       console.log(`Import ${report.importID}; vpds imports rows ${report.importID} lists its rows.`);
   }
   if (report.failed > 0) throw new CommandFailed(`${report.failed} rows failed.`);
 }
 
-function asked({ column, value, line, option, answers }: Question): string {
+/** `target`: what the column is, as it was given. It is not known for an import that is continued. */
+function asked({ column, value, line, option, answers }: Question, target: unknown = 'KEY'): string {
   const choices = answers.map(({ answer, meaning }) => {
-    const to = JSON.stringify({ to: 'KEY', [option]: answer });
-    return `  --column '${column}=${to}' reads it as ${meaning}`;
+    const to = JSON.stringify(answered(target, { [option]: answer }));
+    return `  --column ${quoted(`${column}=${to}`)} reads it as ${meaning}`;
   });
   return [`Line ${line}: what does ${value} in ${column} mean?`, ...choices].join('\n');
+}
+
+function answered(target: unknown, answer: Columns): unknown {
+  if (Array.isArray(target)) return target.map((each: unknown) => answered(each, answer));
+  return { ...(typeof target === 'object' ? target : { to: target }), ...answer };
+}
+
+/** Quotes a text for a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 interface Display {

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandFailed } from './command-failed.ts';
-import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { CommandFailed, Refused } from './command-failed.ts';
+import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
 const LOOK_EVERY = 500;
+/** Milliseconds without an answer. The service may be restarting. */
+const AWAY_PATIENCE = 60_000;
+const RETRY_AFTER = 1_000;
 const PATH = '/product/imports';
 
 interface Import {
@@ -124,18 +127,50 @@ async function cancel(importID: string, options: ServiceOptions): Promise<void> 
 async function undo(importID: string, { reason, ...options }: ServiceOptions & { reason: string }): Promise<void> {
   const service = new ServiceClient(options);
   const path = `${PATH}/${encodeURIComponent(importID)}`;
-  let seen = await service.post<Import>(`${path}/undo`, { reason });
+  let isRepeated = false;
+  let seen = await patiently(async (isRetry) => {
+    try {
+      return await service.post<Import>(`${path}/undo`, { reason });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'undo_requested') throw error;
+      // A request without an answer may be the one that was carried out.
+      const found = await service.get<Import>(path);
+      isRepeated = !isRetry && found.state === 'undone';
+      return found;
+    }
+  });
   while (seen.state === 'undoing') {
     await sleep(LOOK_EVERY);
-    seen = await service.get<Import>(path);
+    seen = await patiently(() => service.get<Import>(path));
   }
   if (options.json) return console.log(JSON.stringify(seen, null, 2));
-  const { withdrawn = 0, changed = 0, inTheWay = 0 } = seen.undo ?? {};
-  console.log(`${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`);
-  if (inTheWay > 0)
-    throw new CommandFailed(
-      `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay`,
-    );
+  console.log(outcomeOf(seen, isRepeated));
+  const { inTheWay = 0 } = seen.undo ?? {};
+  if (inTheWay > 0 && !isRepeated) throw new CommandFailed(leftOf(importID, inTheWay));
+}
+
+/** `isRepeated`: it was undone before this command. */
+function outcomeOf({ undo }: Import, isRepeated: boolean): string {
+  const { withdrawn = 0, changed = 0 } = undo ?? {};
+  const before = isRepeated ? 'The import was undone already. ' : '';
+  return `${before}${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`;
+}
+
+function leftOf(importID: string, inTheWay: number): string {
+  return `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay`;
+}
+
+/** Repeats the request while the service does not answer. @throws CommandFailed */
+async function patiently<T>(ask: (isRetry: boolean) => Promise<T>): Promise<T> {
+  const until = Date.now() + AWAY_PATIENCE;
+  for (let isRetry = false; ; isRetry = true) {
+    try {
+      return await ask(isRetry);
+    } catch (error) {
+      if (!(error instanceof ServiceAway) || Date.now() >= until) throw error;
+      await sleep(RETRY_AFTER);
+    }
+  }
 }
 
 async function register(importID: string, options: ServiceOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Command } from 'commander';
 import { request } from 'undici';
-import { CommandFailed, WrongUsage } from './command-failed.ts';
+import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 
 /** Milliseconds for a request. */
 const TIMEOUT = 15_000;
@@ -99,11 +99,13 @@ export class ServiceClient {
   }
 
   async #messageOf(response: Response): Promise<unknown> {
-    const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
-    const message = answer?.message;
+    const answer = (await response.json().catch(() => null)) as { message?: unknown; code?: unknown } | null;
+    const { message, code = '' } = answer ?? {};
     if (response.ok) return message;
     if (typeof message !== 'string') throw this.#noService(String(response.status));
-    throw response.status === 503 ? new ServiceAway(message) : new CommandFailed(`${response.status} ${message}`);
+    throw response.status === 503
+      ? new ServiceAway(message)
+      : new Refused(`${response.status} ${message}`, String(code));
   }
 
   async #fetch(method: string, path: string, body: string | undefined): Promise<Response> {

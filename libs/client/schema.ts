@@ -7231,6 +7231,8 @@ export interface operations {
              *
              *     `happened_out_of_range`: 'happenedAt.sold' must be from 1970-01-01T00:00:00.000Z to now
              *
+             *     `file_is_utf16`: The file is UTF-16: save it as UTF-8
+             *
              *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
              *
              *     `row_too_long`: Line 7 is too long: at most 1048576 characters
@@ -7653,6 +7655,8 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `import_id_malformed`: 'importID' must be a UUID
+             *
+             *     `file_is_utf16`: The file is UTF-16: save it as UTF-8
              *
              *     `csv_malformed`: Line 7 is not CSV: its quotes do not match
              *
@@ -8408,7 +8412,7 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
              *
-             *     `import_ended`: The import takes no more rows: it is undone
+             *     `undo_requested`: Undoing it was requested already: the import is undone
              *
              *     `built_on`: The product was changed after the import
              */

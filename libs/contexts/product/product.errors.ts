@@ -62,6 +62,7 @@ export const productErrors = {
   import_not_found: { http: 404, text: 'Import not found' },
   import_exists: { http: 409, text: 'An import with this importID exists: %s' },
   import_ended: { http: 409, text: 'The import takes no more rows: it is %s' },
+  undo_requested: { http: 409, text: 'Undoing it was requested already: the import is %s' },
   import_line_expected: { http: 409, text: 'The import continues with line %s' },
   import_id_malformed: { http: 422, text: "'importID' must be a UUID" },
   columns_malformed: {
@@ -74,6 +75,7 @@ export const productErrors = {
   cells_do_not_fit: { http: 422, text: 'The row has %s cells, and the file %s columns' },
   csv_malformed: { http: 422, text: 'Line %s is not CSV: its quotes do not match' },
   row_too_long: { http: 422, text: 'Line %s is too long: at most %s characters' },
+  file_is_utf16: { http: 422, text: 'The file is UTF-16: save it as UTF-8' },
   text_not_decodable: { http: 422, text: "'%s' holds what is no text in the encoding of the file" },
   value_ambiguous: { http: 422, text: "'%s' is ambiguous: %s may be %s or %s. 'columns' can say so by '%s'" },
   time_not_absolute: { http: 422, text: "'%s' must be a date and time with its zone" },

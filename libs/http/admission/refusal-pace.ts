@@ -14,6 +14,8 @@ const OF_ONE_TURN = 16_384;
 const LONGEST_PROBE = 500;
 /** Milliseconds between a balancer's probes on one connection, at least. */
 const PROBES_APART = 250;
+/** Probes that leave in one turn of the event loop because their time is up. */
+const EARLY_TOGETHER = 8;
 /** Milliseconds that a line may be behind: long answers and early probes take their turns beforehand. */
 const LONGEST_DEBT = 1_000;
 /** A forgotten one starts anew. */
@@ -39,13 +41,32 @@ interface PacedAnswer {
  */
 export class RefusalPace {
   readonly #lines = new LRUCache<Payer, Line>({ max: REMEMBERED });
+  readonly #early = new EarlyAnswers();
 
   /** Lets it leave now or in its turn; if the connection closes, at once, to nobody. */
   take(payer: Payer, answer: PacedAnswer): void {
     if (answer.socket.destroyed) return answer.leave();
     let line = this.#lines.get(payer);
-    if (line === undefined) this.#lines.set(payer, (line = new Line()));
+    if (line === undefined) this.#lines.set(payer, (line = new Line(this.#early)));
     line.take(answer);
+  }
+}
+
+/**
+ * Probes whose time is up, whoever pays: a few in a turn of the event loop. Those of a thousand connections, which may have
+ * come together, would else delay everybody by a tenth of a second.
+ */
+class EarlyAnswers {
+  readonly #due: (() => void)[] = [];
+
+  add(leave: () => void): void {
+    if (this.#due.push(leave) === 1) setImmediate(() => this.#go());
+  }
+
+  #go(): void {
+    const together = this.#due.splice(0, EARLY_TOGETHER);
+    if (this.#due.length > 0) setImmediate(() => this.#go());
+    for (const leave of together) leave();
   }
 }
 
@@ -55,8 +76,13 @@ class Line {
   readonly #connections = new Map<Socket, Waiting>();
   /** When it last left, by connection. */
   readonly #probed = new WeakMap<Socket, number>();
+  readonly #early: EarlyAnswers;
   #next = 0;
   #timer: NodeJS.Timeout | null = null;
+
+  constructor(early: EarlyAnswers) {
+    this.#early = early;
+  }
 
   take(answer: PacedAnswer): void {
     const now = performance.now();
@@ -65,7 +91,7 @@ class Line {
     const waiting = this.#connections.get(answer.socket) ?? this.#wait(answer.socket);
     waiting.answers.push(answer);
     if (answer.isProbe === true && now - (this.#probed.get(answer.socket) ?? -Infinity) >= PROBES_APART)
-      setTimeout(() => this.#leaveEarly(answer), LONGEST_PROBE).unref();
+      setTimeout(() => this.#early.add(() => this.#leaveEarly(answer)), LONGEST_PROBE).unref();
     this.#timer ??= this.#wake(now);
   }
 

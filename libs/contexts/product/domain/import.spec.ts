@@ -109,7 +109,7 @@ describe('IMP-9: an import is undone once', () => {
       .then(CANCELLED, UNDO);
     after(BEGUN, COMPLETED, UNDO)
       .when((state) => undoImport(state, { by: BY, reason: 'Again' }))
-      .thenRefused('import_ended', 'undoing');
+      .thenRefused('undo_requested', 'undoing');
   });
 
   test('event by event, each once', () => {

@@ -212,7 +212,7 @@ export function undoImport(
   { by, reason }: Pick<ImportUndoRequested, 'by' | 'reason'>,
 ): Decision<ImportEvent> {
   if (state.kind === 'none') return refuse('import_not_found');
-  if (state.phase === 'undoing' || state.phase === 'undone') return refuse('import_ended', state.phase);
+  if (state.phase === 'undoing' || state.phase === 'undone') return refuse('undo_requested', state.phase);
   const ends: readonly ImportEvent[] = state.phase === 'receiving' ? [{ type: 'ImportEnded', how: 'cancelled' }] : [];
   return [...ends, { type: 'ImportUndoRequested', by, reason }];
 }

@@ -2,7 +2,7 @@ import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportSource } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
-import { type CellStyle, readCell } from './cell-values.ts';
+import { type CellStyle, readCell, readDayOfTime } from './cell-values.ts';
 import { cellsIn } from './source-records.ts';
 
 /** Where a cell goes: to a member of the row, or nowhere. */
@@ -121,6 +121,7 @@ export class ColumnMapping {
   }
 
   #value(column: string, target: Target, text: string): string {
+    if (target.place === 'happenedAt') return readDayOfTime(column, text, target);
     if (target.place !== 'fields') return text;
     const type = this.#types.get(target.key) ?? 'any';
     return readCell(column, type, text, target);

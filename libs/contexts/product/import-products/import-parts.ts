@@ -1,14 +1,16 @@
 import { type JsonObject, Refusal } from '@vpds/kernel';
+import { TextDecoder } from 'node:util';
 import { type BodyStream, parseRequest, parseRow } from '@vpds/http';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import type { ImportSource } from '../domain/import.ts';
 import type { ImportedRow, RowTimes, UpsertRow } from '../product.contract.ts';
 import { CHARACTERS_PER_CALL, ROWS_PER_CALL } from '../upsert-products/row-turns.ts';
 import { readAbsoluteTime } from './absolute-time.ts';
+import { readDayOfTime } from './cell-values.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { importRow } from './import-products.schema.ts';
 import { cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
-import { ENCODINGS, type Encoding, TextDecoding } from './text-decoding.ts';
+import { ENCODINGS, type Encoding, TextDecoding, refusingUtf16 } from './text-decoding.ts';
 
 /** Consecutive lines, and the rows in them. */
 export interface ImportPart {
@@ -49,12 +51,13 @@ export function openSource(
   },
 ): OpenedSource {
   const decoding = new TextDecoding(encoding);
+  const bytes = after === 0 ? refusingUtf16(body) : body;
   let found = separator;
   const separatorIn = (start: string): string => (found ??= separatorOf(start));
   const entries =
     format === 'csv'
-      ? csvEntries(recordsOf(body, decoding, { after, separator: separatorIn }))
-      : lineEntries(linesOf(body, decoding, after));
+      ? csvEntries(recordsOf(bytes, decoding, { after, separator: separatorIn }))
+      : lineEntries(linesOf(bytes, decoding, after));
   return { entries, decoding, separator: () => found };
 }
 
@@ -66,10 +69,27 @@ async function* lineEntries(lines: ReturnType<typeof linesOf>): AsyncGenerator<S
   for await (const { line, text } of lines) yield { line, characters: text.length, content: text.trim() };
 }
 
-/** Reads `text/csv; charset=windows-1252`. It answers null if the encoding is unknown. */
+/**
+ * Reads `text/csv; charset=windows-1252`, by any name of the encoding. It answers null if none is given.
+ * @throws Refusal unsupported_media_type
+ */
 export function encodingIn(contentType: string): Encoding | null {
-  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase();
-  return ENCODINGS.find((encoding) => encoding === charset || encoding.replace('-', '') === charset) ?? null;
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+  if (charset === undefined) return null;
+  const known = ENCODINGS.find((encoding) => encoding === encodingNamed(charset));
+  if (known === undefined) throw new Refusal('unsupported_media_type', [ACCEPTED]);
+  return known;
+}
+
+const ACCEPTED = `text/csv or application/x-ndjson, with charset=${ENCODINGS.join(' or charset=')}`;
+
+/** Knows the names that browsers know: `latin1` is windows-1252. It answers null for any other. */
+function encodingNamed(charset: string): string | null {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    return null;
+  }
 }
 
 /** Each is applied and recorded as a whole. */
@@ -136,9 +156,10 @@ function timesOf(given: Readonly<Record<string, string | undefined>>): RowTimes 
   return { created: times.find(({ to }) => to === 'created')?.at ?? null, moves };
 }
 
-/** @throws Refusal time_not_absolute */
+/** @throws Refusal time_not_absolute; value_ambiguous for a day that no column could explain */
 function timeOf(status: string, text: string): number {
-  const at = readAbsoluteTime(text);
-  if (at === null) throw new Refusal('time_not_absolute', [`happenedAt.${status}`]);
+  const name = `happenedAt.${status}`;
+  const at = readAbsoluteTime(readDayOfTime(name, text));
+  if (at === null) throw new Refusal('time_not_absolute', [name]);
   return at;
 }

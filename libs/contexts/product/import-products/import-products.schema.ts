@@ -107,6 +107,7 @@ const STREAM = {
 const streamErrors = productRefusals({
   unsupported_media_type: ['text/csv or application/x-ndjson'],
   request_timeout: [],
+  file_is_utf16: [],
   csv_malformed: [7],
   row_too_long: [7, MAX_ROW],
   columns_malformed: ['Sold'],

@@ -165,7 +165,7 @@ export const undoImportRoute = apiRoute({
   errors: {
     ...importErrors,
     ...productRefusals({
-      import_ended: ['undone'],
+      undo_requested: ['undone'],
       built_on: [],
       required_field_missing: ['reason'],
       not_string: ['reason'],

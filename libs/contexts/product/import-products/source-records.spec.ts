@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { Refusal } from '@vpds/kernel';
 import { MAX_ROW, cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
 import { TextDecoding } from './text-decoding.ts';
 
@@ -33,9 +34,30 @@ describe('IMP-1: records of a CSV file', () => {
     ]);
   });
 
+  test.each([
+    ['1;Golf 17" GTI', ['1', 'Golf 17" GTI']],
+    ['1; "Bulli"', ['1', ' "Bulli"']],
+    ['"Bulli" T1;2', ['"Bulli" T1', '2']],
+    ['a""b;x"y"', ['a""b', 'x"y"']],
+    ['"Golf 17" GTI";2', ['"Golf 17" GTI"', '2']],
+    ['17";"a\nb ""c"""', ['17"', 'a\nb "c"']],
+    ['"a;""b""";', ['a;"b"', '']],
+  ])('a quote within a cell is text: %j', async (row, cells) => {
+    for (const size of [1, 3, 100])
+      expect((await records(`a;b\n${row}\n`, size)).slice(1).map(([, each]) => each)).toEqual([cells]);
+  });
+
+  test('no error has the text of a cell', async () => {
+    for (const file of ['a\n"secret', 'a\n"secret\n"x"']) {
+      const error: unknown = await records(file, 65_536).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Refusal);
+      expect(JSON.stringify([String(error), error])).not.toContain('secret');
+    }
+  });
+
   test('those before a malformed one are read', async () => {
     const found: (readonly string[])[] = [];
-    const body = pieces('a\n1\n2\n"x"y\n3\n', 100);
+    const body = pieces('a\n1\n2\n"x\n3"y\n4\n', 100);
     const reading = (async () => {
       for await (const { cells } of recordsOf(body, new TextDecoding(null), { after: 0, separator: separatorOf }))
         found.push(cells);
@@ -62,8 +84,9 @@ describe('IMP-1: records of a CSV file', () => {
   });
 
   test.each([
-    ['csv_malformed', [2], 'a;b\n"x"y;1\n'],
     ['csv_malformed', [2], 'a;b\n"x;1\n'],
+    ['csv_malformed', [3], 'a;b\n1;2\n"x;1\n3;"y"\n4;5\n'],
+    ['csv_malformed', [2], 'a;b\n1;"x\n3;"y"\n'],
     ['row_too_long', [2, MAX_ROW], `a\n"${'x'.repeat(MAX_ROW + 10)}"\n`],
     ['row_too_long', [1, MAX_ROW], 'x'.repeat(MAX_ROW + 10)],
   ])('%s: line %j', async (code, parameters, file) => {

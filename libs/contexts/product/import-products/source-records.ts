@@ -1,6 +1,6 @@
 import { type JsonObject, Refusal } from '@vpds/kernel';
 import { parseRow } from '@vpds/http';
-import { type Parser, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import type { TextDecoding } from './text-decoding.ts';
 
 /** The most characters of one row: more than a product can have (FLD-7). */
@@ -86,20 +86,36 @@ export async function* recordsOf(
   if (parser.error !== null) throw refusalOf(parser.error, line + 1);
 }
 
-/** An error leaves the records before it, which a stream would drop. */
+/** `raw`: the text that it was read from. */
+interface RawRecord {
+  readonly record: string[];
+  readonly raw: string;
+}
+
+/**
+ * After an error it still has the records before it, which a stream would drop. A quote within a cell is text
+ * (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
+ */
 class CsvRecords {
   readonly #parser: Parser;
+  readonly #delimiter: string;
   #found: string[][] = [];
   error: Error | null = null;
 
   constructor(delimiter: string) {
+    this.#delimiter = delimiter;
     this.#parser = parse({
       delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
+      relax_quotes: true,
+      raw: true,
       max_record_size: MAX_ROW,
-      on_record: (cells: string[]) => {
-        this.#found.push(cells);
+      on_record: (found: unknown) => {
+        const { record, raw } = found as RawRecord;
+        if (record.some((cell) => cell.includes('\n')) && !isWellQuoted(raw, this.#delimiter))
+          this.error ??= new CsvError('CSV_QUOTE_NOT_CLOSED', 'A quote is not closed');
+        if (this.error === null) this.#found.push(record);
         return null;
       },
     });
@@ -127,10 +143,22 @@ class CsvRecords {
   }
 }
 
+/** False: a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed rows. */
+function isWellQuoted(raw: string, delimiter: string): boolean {
+  let at = 0;
+  const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*"|[^${delimiter}\\n]*)(${delimiter}|\\n?$)`, 'y');
+  while (at < raw.length) {
+    cell.lastIndex = at;
+    if (!cell.test(raw)) return false;
+    at = cell.lastIndex;
+  }
+  return true;
+}
+
+/** The library's messages contain cells, and no log may. */
 function refusalOf(error: Error, line: number): Error {
-  const { code } = error as { code?: unknown };
-  if (typeof code !== 'string' || !code.startsWith('CSV_')) return error;
-  return code === 'CSV_MAX_RECORD_SIZE'
+  if (!(error instanceof CsvError)) return error;
+  return error.code === 'CSV_MAX_RECORD_SIZE'
     ? new Refusal('row_too_long', [line, MAX_ROW])
     : new Refusal('csv_malformed', [line]);
 }

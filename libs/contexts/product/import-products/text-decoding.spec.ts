@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { TextDecoding } from './text-decoding.ts';
+import { Readable } from 'node:stream';
+import { Refusal } from '@vpds/kernel';
+import { encodingIn } from './import-parts.ts';
+import { TextDecoding, refusingUtf16 } from './text-decoding.ts';
 
 const bytesOf = (text: string, encoding: 'utf8' | 'latin1') => Buffer.from(text, encoding);
 
@@ -7,6 +10,16 @@ function decode(bytes: Buffer, size: number, decoding = new TextDecoding(null)):
   let text = '';
   for (let at = 0; at < bytes.length; at += size) text += decoding.write(bytes.subarray(at, at + size));
   return [text + decoding.end(), decoding.encoding];
+}
+
+function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function passed(body: Iterable<Buffer>): Promise<Buffer> {
+  const found: Buffer[] = [];
+  for await (const chunk of refusingUtf16(Readable.from(body, { objectMode: true }))) found.push(chunk);
+  return Buffer.concat(found);
 }
 
 const TEXT = 'Škoda;Citroën — 1.000 €\r\nMüller;ß\r\n';
@@ -27,6 +40,41 @@ describe('IMP-1: the encoding of a file', () => {
     const [text] = decode(bytesOf('M\xfcller', 'latin1'), 2, new TextDecoding('utf-8'));
     expect(text).toBe('M\uFFFDller');
     expect(decode(bytesOf('é', 'utf8'), 1, new TextDecoding('windows-1252'))).toEqual(['Ã©', 'windows-1252']);
+  });
+
+  test.each([
+    ['text/csv', null],
+    ['text/csv; charset=UTF-8', 'utf-8'],
+    ['text/csv;charset="utf8"', 'utf-8'],
+    ['text/csv; charset=Windows-1252', 'windows-1252'],
+    ['text/csv; charset=iso-8859-1', 'windows-1252'],
+  ])('%s: %s', (contentType, encoding) => {
+    expect(encodingIn(contentType)).toBe(encoding);
+  });
+
+  test.each(['klingon', 'utf-16le', '"klingon"', 'shift_jis'])(
+    'charset=%s is refused with what is possible',
+    (charset) => {
+      expect(() => encodingIn(`text/csv; charset=${charset}`)).toThrow(
+        new Refusal('unsupported_media_type', [
+          'text/csv or application/x-ndjson, with charset=utf-8 or charset=windows-1252',
+        ]),
+      );
+    },
+  );
+
+  test.each([
+    ['a mark', '\uFEFFVIN;Preis\n'],
+    ['no mark', 'VIN;Preis\n'],
+  ])('UTF-16 with %s is recognised', async (_, text) => {
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      for (const size of [1, 100])
+        await expect(passed(pieces(bytes, size))).rejects.toMatchObject({ code: 'file_is_utf16' });
+  });
+
+  test.each(['', 'V', 'VIN;Preis\n', '\uFEFFVIN', 'ÿþ'])('%j is not UTF-16', async (text) => {
+    for (const size of [1, 100]) expect((await passed(pieces(Buffer.from(text), size))).toString()).toBe(text);
   });
 
   test('a file that ends within its only letter', () => {

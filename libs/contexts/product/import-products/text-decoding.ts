@@ -1,3 +1,4 @@
+import { Refusal } from '@vpds/kernel';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
@@ -62,6 +63,31 @@ export class TextDecoding {
     this.#endsWithReturn = !isEnd && whole.endsWith('\r');
     return (this.#endsWithReturn ? whole.slice(0, -1) : whole).replaceAll('\r\n', '\n');
   }
+}
+
+/**
+ * Passes the bytes of a file on. UTF-16 is recognised by its byte order mark, and without one by the zeros in its letters.
+ * @throws Refusal file_is_utf16
+ */
+export async function* refusingUtf16(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | null = NOTHING;
+  for await (const chunk of body) {
+    if (start === null) {
+      yield chunk;
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < 2) continue;
+    if (isUtf16(start)) throw new Refusal('file_is_utf16');
+    yield start;
+    start = null;
+  }
+  if (start !== null && start.length > 0) yield start;
+}
+
+function isUtf16(start: Buffer): boolean {
+  const [first, second] = [start[0], start[1]];
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
 /** Whether it is UTF-8, but for an unfinished character of at most so many bytes at the end. */
