@@ -227,6 +227,11 @@ describe('rules ANS: entity tags', () => {
     expect(tag).toMatch(/^"0\.[\w-]{16}"$/);
     const same = await api.get(path, { headers: { 'if-none-match': `"other", W/${tag}` } });
     expect([same.status, same.body, same.headers.get('etag')]).toEqual([304, '', tag]);
+    for (const known of [tag, '*']) {
+      const headers = { 'x-api-key': api.key, 'if-none-match': known };
+      const head = await fetch(`${service.url}${path}`, { method: 'HEAD', headers });
+      expect([head.status, head.headers.get('etag')]).toEqual([304, tag]);
+    }
     await api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));
     const after = await api.get(path, { headers: { 'if-none-match': tag } });
     expect(after.status).toBe(200);

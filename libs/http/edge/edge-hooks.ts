@@ -370,7 +370,8 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     dropCharset(reply);
     if (request.headers['if-none-match'] !== undefined && isUnchanged(request, reply)) {
       void reply.code(304).removeHeader('content-type');
-      payload = null;
+      // Fastify takes the length of an answer to HEAD from it, and leaves it out.
+      if (request.method !== 'HEAD') payload = null;
     }
     if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
     // Before the answer has left: a client that has gone away retries with its key.
