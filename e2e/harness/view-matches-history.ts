@@ -1,3 +1,4 @@
+import { sleep } from '@vpds/kernel/testing';
 import type { ApiAnswer } from './api.ts';
 import type { KeepAliveClient } from './keep-alive.ts';
 
@@ -14,12 +15,21 @@ const TRIES = 5;
 /** As search shows it, once it matches its events. @throws Error if it is missing, or view and history differ */
 export async function agreedProduct(client: KeepAliveClient, apiKey: string, productID: number): Promise<Values> {
   for (let tries = 1; ; tries += 1) {
-    const [shown] = messageOf<Values[]>(await client.call(apiKey, 'GET', `/product/search/productID/${productID}`));
+    const [shown] = await read<Values[]>(client, apiKey, `/product/search/productID/${productID}`);
     if (shown === undefined) throw new Error(`Product ${productID} is not found`);
-    const history = messageOf<HistoryEntry[]>(await client.call(apiKey, 'GET', `/product/${productID}/history`));
+    const history = await read<HistoryEntry[]>(client, apiKey, `/product/${productID}/history`);
     const [view, events] = [JSON.stringify(sorted(setValues(shown))), JSON.stringify(sorted(folded(history)))];
     if (view === events) return shown;
     if (tries === TRIES) throw new Error(`Product ${productID}: the view has ${view}, the events have ${events}`);
+  }
+}
+
+/** A company's reads wait for each other, on a busy machine longer than the service lets them: 429, as to any client. */
+async function read<Message>(client: KeepAliveClient, apiKey: string, path: string): Promise<Message> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await client.call(apiKey, 'GET', path);
+    if (answer.status !== 429 || tries === TRIES) return messageOf<Message>(answer);
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
   }
 }
 
