@@ -22,7 +22,7 @@ export interface SeriesQuestion {
   readonly group: readonly string[];
   /** The grouping of the cells. */
   readonly grouping: string;
-  /** Null stands for all companies. */
+  /** Null means all companies. */
   readonly company: number | null;
   /** Null means from the first day with an event. */
   readonly since: number | null;
