@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
+import { type Fault, FaultyProxy } from './harness/faulty-proxy.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
@@ -81,35 +81,13 @@ function open(query: Query) {
   return { sent, answer };
 }
 
-/**
- * Passes requests on. `before`: of the first POST; it is answered with nothing after it was passed on, if this is `away`.
- */
-async function proxied(target: string, before: () => Promise<'away' | void>) {
+/** For a proxy: what becomes of the first POST. */
+function onFirstPost(fault: () => Promise<Fault | null>) {
   let isFirst = true;
-  const server = createServer((received, answer) => {
-    void (async () => {
-      const isLost = received.method === 'POST' && isFirst && ((isFirst = false), (await before()) === 'away');
-      const { host: _, ...headers } = received.headers;
-      const passed = request(
-        target + (received.url ?? ''),
-        { method: received.method ?? 'GET', headers },
-        (response) => {
-          if (isLost) {
-            answer.destroy();
-            return;
-          }
-          answer.writeHead(response.statusCode ?? 0, response.headers);
-          response.pipe(answer);
-        },
-      );
-      passed.on('error', () => answer.destroy());
-      received.pipe(passed);
-    })();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((done) => server.close(done)),
+  return async ({ method }: IncomingMessage): Promise<Fault | null> => {
+    if (method !== 'POST' || !isFirst) return null;
+    isFirst = false;
+    return fault();
   };
 }
 
@@ -556,12 +534,14 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     const { sent, answer } = open({ importID, name: 'shared.csv', id: 'VIN', columns });
     sent.write(['VIN', ...rows.slice(0, 150)].join('\n'));
     await eventually(async () => expect(await read(`/product/imports/${importID}`)).toMatchObject({ line: 101 }));
-    const faster = await proxied(service.url, async () => {
+    const rival = onFirstPost(async () => {
       sent.write(`\n${rows.slice(150, 320).join('\n')}\n`);
       await eventually(async () => expect(await read(`/product/imports/${importID}`)).toMatchObject({ line: 301 }));
       sent.destroy();
       await answer.catch(() => undefined);
+      return null;
     });
+    const faster = await FaultyProxy.start(service.url, rival);
     try {
       const done = await run('import', path, '--continue', importID, '--json', '--url', faster.url);
       expect([done.code, done.stderr]).toEqual([0, '']);
@@ -595,12 +575,15 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     expect([utf16.code, utf16.stderr]).toEqual([1, '422 The file is UTF-16: save it as UTF-8\n']);
   });
 
-  test('IMP-9: undo goes on where the service goes away meanwhile', async () => {
+  test('IMP-9: `vpds imports undo` prints the result although the answer to its request is lost', async () => {
     const path = join(directory, 'undone.csv');
     await writeFile(path, `VIN\n${newVin()}\n`);
     const column = ['--column', 'VIN=vehicleIdentificationNumber', '--id', 'VIN'];
     const { importID } = JSON.parse((await run('import', path, ...column, '--json')).stdout);
-    const away = await proxied(service.url, async () => 'away');
+    const away = await FaultyProxy.start(
+      service.url,
+      onFirstPost(async () => 'cut'),
+    );
     try {
       const { code, stdout } = await run('imports', 'undo', importID, '--reason', 'x', '--url', away.url);
       expect([code, stdout]).toEqual([0, '1 products are withdrawn. 0 that it only changed are as it left them.\n']);

@@ -144,7 +144,7 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
   );
 
   testWithPython(
-    'behind a proxy that cuts, answers for itself or gives dates, a night ends as any other',
+    'a night succeeds through a proxy that cuts connections, sends errors of its own and gives Retry-After as a date',
     async () => {
       const faults: (Fault | null)[] = ['cut', 'half', 502, 504, 'date', null, null];
       let call = 0;
@@ -152,9 +152,9 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
       const changes = await readStock();
       for (let index = 0; index < 5; index += 1) (changes.rows[own(index)] as Row).mileage = 700_000 + index;
       await writeFile(stock(), JSON.stringify(changes));
-      const behind = await night(proxy.url);
+      const throughProxy = await night(proxy.url);
       await proxy.close();
-      expect(behind.there).toBe(behind.here);
+      expect(throughProxy.there).toBe(throughProxy.here);
       expect(call).toBeGreaterThan(faults.length);
       expect((await there()).get(own(4))?.mileage).toBe(700_004);
     },

@@ -9,19 +9,22 @@ import { buffer } from 'node:stream/consumers';
  */
 export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;
 
+/** Asked before a call is passed on, which waits for it. */
+type FaultOf = (call: IncomingMessage) => Fault | null | Promise<Fault | null>;
+
 /** A proxy between a client and the service. Whatever it answers, the service has carried out the call. */
 export class FaultyProxy {
   readonly #target: string;
-  readonly #faultOf: (call: IncomingMessage) => Fault | null;
+  readonly #faultOf: FaultOf;
   readonly #server: Server;
 
-  private constructor(target: string, faultOf: (call: IncomingMessage) => Fault | null) {
+  private constructor(target: string, faultOf: FaultOf) {
     this.#target = target;
     this.#faultOf = faultOf;
     this.#server = createServer((call, answer) => void this.#pass(call, answer).catch(() => answer.destroy()));
   }
 
-  static async start(target: string, faultOf: (call: IncomingMessage) => Fault | null): Promise<FaultyProxy> {
+  static async start(target: string, faultOf: FaultOf): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(target, faultOf);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
@@ -39,9 +42,9 @@ export class FaultyProxy {
 
   async #pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await buffer(call);
+    const fault = await this.#faultOf(call);
     const passed = request(new URL(call.url ?? '/', this.#target), { method: call.method, headers: call.headers });
     passed.end(body);
-    const fault = this.#faultOf(call);
     const [response] = (await once(passed, 'response')) as [IncomingMessage];
     const content = await buffer(response);
     if (fault === 'silent') return;
