@@ -26,7 +26,7 @@ export async function copyLog(from: string, to: string): Promise<void> {
   }
 }
 
-/** As docs/operations.md says before the first start over a restored log. Requires stopped services. */
+/** Deletes the topic and empties Redis, as docs/operations.md asks for before services start on a restored log. They must be stopped. */
 export async function emptyKafkaAndRedis({ kafka, redis }: Pick<Engines, 'kafka' | 'redis'>): Promise<void> {
   const admin = new Kafka({ brokers: kafka.url.split(','), clientId: 'restore', logLevel: logLevel.NOTHING }).admin();
   await admin.connect();

@@ -76,11 +76,11 @@ export interface CellPart {
 export interface CellQuestion {
   readonly measure: string;
   readonly grouping: string;
-  /** Null stands for all companies. */
+  /** Null means all companies. */
   readonly company: number | null;
   /** Sums of each company. */
   readonly byCompany: boolean;
-  /** Null stands for all values. */
+  /** Null means all values. */
   readonly values: readonly string[] | null;
   readonly axis: 'happened' | 'recorded';
   /** Together they cover each cell once. */

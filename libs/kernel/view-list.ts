@@ -26,7 +26,7 @@ export interface ListPlace {
  * order of `changedAt` only the order leads; the view must be `listedByChange`, and the scope one company.
  */
 export interface ListQuery {
-  /** Null stands for all companies. */
+  /** Null means all companies. */
   readonly scope: number | null;
   readonly by: ListTime;
   readonly order: 'newest' | 'oldest';

@@ -38,7 +38,7 @@ export interface ViewResume {
 }
 
 export interface ViewQuery {
-  /** Null stands for all companies. */
+  /** Null means all companies. */
   readonly scope: number | null;
   readonly where: readonly KeyMatch[];
   /** Ordered by `createdPosition`. */

@@ -180,7 +180,7 @@ export interface UpsertRow {
 
 /** Unix milliseconds. */
 export interface RowTimes {
-  /** Null stands for the first move, and without one for the time of recording. */
+  /** If null, it is the time of the first move; without moves, the time of recording. */
   readonly created: number | null;
   readonly moves: readonly { readonly to: ProductStatus; readonly at: number }[];
 }
@@ -241,7 +241,7 @@ export interface KnownImport extends Import {
 export interface ImportedRowsRequest extends PageRequest {
   readonly importID: string;
   readonly of: 'import' | 'undo';
-  /** Null stands for all. */
+  /** Null means all. */
   readonly result: string | null;
 }
 

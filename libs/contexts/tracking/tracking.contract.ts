@@ -72,7 +72,7 @@ export interface ActiveTransport {
 }
 
 export interface CancelTransportRequest {
-  /** Null stands for the product's only active one. */
+  /** Null means the product's only active one. */
   readonly transportID: string | null;
   readonly identifiers: OwnIdentifiers;
   readonly reason: string;

@@ -28,7 +28,7 @@ export interface GateState {
 
 export interface Released {
   readonly kind: EffectKind;
-  /** Null stands for all. */
+  /** Null means all. */
   readonly ids: readonly string[] | null;
 }
 
