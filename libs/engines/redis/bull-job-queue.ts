@@ -58,6 +58,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
 end
 `;
+type Scripted = Redis & { vpdsTakeTurn(job: string, turn: number, options: string): Promise<unknown> };
 
 /**
  * Throws `Unavailable` while Redis is down. One call of a process looks at all its queues, where Bull would ask each of them
@@ -193,13 +194,13 @@ export class BullJobQueue implements JobQueue {
     }
   }
 
-  /** Of its next run. Without an answer it keeps the one that it had. */
+  /** Gives its next run a turn. Without an answer it keeps the one that it had. */
   async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
     const priority = this.#turns.next(queue.name, companyIn(job), at);
     const options = JSON.stringify({ ...job.opts, priority });
-    await this.#bounded(() => queue.client.eval(TAKE_TURN, 1, queue.toKey(String(job.id)), priority, options)).catch(
-      () => undefined,
-    );
+    const client = this.#client('client') as Scripted;
+    const taken = this.#bounded(() => client.vpdsTakeTurn(queue.toKey(String(job.id)), priority, options));
+    await taken.catch(() => undefined);
   }
 
   #bounded<T>(call: () => Promise<T>): Promise<T> {
@@ -239,6 +240,7 @@ export class BullJobQueue implements JobQueue {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;
     const client = queueClient(this.#options.url, this.#options.onError);
+    client.defineCommand('vpdsTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
     this.#clients.push(client);
     if (type !== 'bclient') this.#shared.set(type, client);
     return client;
