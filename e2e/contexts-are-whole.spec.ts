@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { accountsContract } from '@vpds/accounts/contract';
@@ -37,10 +37,14 @@ const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/run
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
   .map((file) => join(ROOT, file));
 
+const servicesOfContexts = () => {
+  const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
+  return contextsWith(anything).map((context) => context.service(parts));
+};
+
 describe('the index of a context', () => {
   test('each operation of a contract has one handler', () => {
-    const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
-    const services = contextsWith(anything).map((context) => context.service(parts));
+    const services = servicesOfContexts();
     const handled = services.flatMap(({ handlers }) => handlers.map(({ operation }) => operation.pattern));
     const offered = CONTRACTS.flatMap((contract) => Object.values(contract).map(({ pattern }) => pattern));
     expect(handled.toSorted()).toEqual(offered.toSorted());
@@ -51,6 +55,15 @@ describe('the index of a context', () => {
     const served = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route.id));
     expect(served.toSorted()).toEqual(routes.toSorted());
   });
+});
+
+test('the Redis users of deploy/engines may use the jobs of every kind, and no others', () => {
+  const kinds = servicesOfContexts().flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind));
+  const users = readFileSync(join(ROOT, 'deploy/engines/redis-users.acl'), 'utf8');
+  for (const [what, pattern] of Object.entries({ keys: /~vpds:jobs:([\w-]+):/g, channels: /&vpds:jobs:([\w-]+):/g })) {
+    const allowed = [...users.matchAll(pattern)].map(([, kind]) => kind);
+    expect([what, allowed.toSorted()]).toEqual([what, kinds.toSorted()]);
+  }
 });
 
 /** Exported alone or in a list. */
