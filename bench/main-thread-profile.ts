@@ -1,17 +1,34 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Started } from './processes.ts';
 
 /** Microseconds between samples. */
 const INTERVAL = 200;
 
+/** Lines and columns are counted from 0. */
+interface CallFrame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
 interface Profile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: { functionName: string; url: string } }[];
+  readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
   readonly samples: readonly number[];
 }
 
+/** A process prints the address of its inspector once. */
+const inspectors = new WeakMap<Started, Promise<string>>();
+const maps = new Map<string, SourceMap | null>();
+
 /** Samples of the main thread by module while `work` runs, idle ones left out. The inspector stays open afterwards. */
 export async function profileByModule(service: Started, work: () => Promise<unknown>): Promise<Map<string, number>> {
-  const inspector = new WebSocket(await openInspector(service));
+  const opened = inspectors.get(service) ?? openInspector(service);
+  inspectors.set(service, opened);
+  const inspector = new WebSocket(await opened);
   await once(inspector, 'open');
   const call = async (id: number, method: string, params = {}): Promise<unknown> => {
     inspector.send(JSON.stringify({ id, method, params }));
@@ -54,8 +71,25 @@ function byModule({ nodes, samples }: Profile): Map<string, number> {
 }
 
 /** Short enough that two checkouts name a module alike, unless it has moved to another directory. */
-function moduleOf({ functionName, url }: { functionName: string; url: string }): string {
+function moduleOf({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
   if (url === '') return functionName.startsWith('(') ? functionName : `native ${functionName}`;
   const packaged = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url);
-  return packaged?.[1] ?? /\/dist\/(.*)\.js$/.exec(url)?.[1] ?? url;
+  if (packaged !== null) return packaged[1] ?? url;
+  if (!url.includes('/dist/bundle/')) return /\/dist\/(.*)\.js$/.exec(url)?.[1] ?? url;
+  const entry = mapOf(url)?.findEntry(lineNumber, columnNumber);
+  // A bundle's map has no line of a package.
+  if (entry === undefined || !('originalSource' in entry) || entry.generatedLine !== lineNumber) return '(packages)';
+  return (
+    /(?:apps|libs(?:\/contexts|\/engines)?)\/[^/]+\/(.*)\.ts$/.exec(entry.originalSource)?.[1] ?? entry.originalSource
+  );
+}
+
+/** Null: the file has none. */
+function mapOf(url: string): SourceMap | null {
+  const known = maps.get(url);
+  if (known !== undefined) return known;
+  const file = `${fileURLToPath(url)}.map`;
+  const map = existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as never) : null;
+  maps.set(url, map);
+  return map;
 }
