@@ -1,4 +1,7 @@
-import type { Database } from '../files/database.ts';
+import { BOUND_LIMIT, type Database } from '../files/database.ts';
+
+/** More due jobs are read in the order of their turns, which passes by those that are not due; fewer are sorted. */
+const FEW_DUE = 100;
 
 /**
  * Releases all claims: their process is gone. `jobs` is the table of earlier releases, which an older one that is started
@@ -51,12 +54,7 @@ export function claimJobs(
       'UPDATE queued_jobs SET claimed = 0 WHERE kind = ? AND claimed = 1 AND id NOT IN (SELECT value FROM json_each(?))';
     database.run(sql, kind, JSON.stringify(held));
   }
-  const due = database.all<[string, number, number]>(
-    'SELECT id, attempts, turn FROM queued_jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY turn LIMIT ?',
-    kind,
-    now,
-    limit,
-  );
+  const due = dueJobs(database, kind, now, limit);
   for (const [id] of due)
     database.run('UPDATE queued_jobs SET claimed = 1, attempts = attempts + 1 WHERE kind = ? AND id = ?', kind, id);
   const next = database.get<[number]>(
@@ -65,6 +63,25 @@ export function claimJobs(
   );
   const turn = due.length < limit ? null : (due.at(-1)?.[2] ?? null);
   return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null, turn };
+}
+
+type DueJob = [id: string, attempts: number, turn: number];
+
+/** The work does not grow with the number of due jobs, nor with that of later ones where few are due. */
+function dueJobs(database: Database, kind: string, now: number, limit: number): DueJob[] {
+  const due = 'WHERE kind = ? AND claimed = 0 AND run_at <= ?';
+  const more = database.get(
+    `SELECT 1 FROM queued_jobs INDEXED BY queued_jobs_due ${due} ORDER BY run_at LIMIT 1 OFFSET ${FEW_DUE}`,
+    kind,
+    now,
+  );
+  const index = more === undefined ? 'queued_jobs_due' : 'queued_jobs_turns';
+  return database.all<DueJob>(
+    `SELECT id, attempts, turn FROM queued_jobs INDEXED BY ${index} ${due} ORDER BY turn ${BOUND_LIMIT}`,
+    kind,
+    now,
+    limit,
+  );
 }
 
 export interface NextRun {

@@ -99,9 +99,16 @@ function pageOf(found: Iterable<RowFields>, query: FindFields, search?: Search):
   return { rows, more: interrupted !== null, bytes, interrupted };
 }
 
+/** What the last query picked: most pick the same. */
+let lastPick: { readonly text: string; readonly wanted: ViewPick } = {
+  text: BODILESS,
+  wanted: JSON.parse(BODILESS) as ViewPick,
+};
+
 export function picking(pick: string | null): (row: RowFields) => RowFields {
   if (pick === null || pick === BODILESS) return (row) => row;
-  const wanted = JSON.parse(pick) as ViewPick;
+  if (pick !== lastPick.text) lastPick = { text: pick, wanted: JSON.parse(pick) as ViewPick };
+  const { wanted } = lastPick;
   return (row) => {
     if (wanted.scope !== null && wanted.scope !== row[SCOPE]) return row;
     const shown = [...row];

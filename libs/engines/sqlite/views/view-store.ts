@@ -119,9 +119,17 @@ export class SqliteViewStore implements ViewStore {
   }
 }
 
-/** As text: an object takes 7 µs more to send, 5 % of an exact search. */
+/** Of those that are constants, as most are. */
+const pickTexts = new WeakMap<ViewPick, string>();
+
+/** As text: an object takes 7 µs more to send, 5 % of an exact search; writing the text takes 6. */
 function pickText(pick: ViewPick | undefined): string | null {
-  return pick === undefined ? null : JSON.stringify(pick);
+  if (pick === undefined) return null;
+  const known = pickTexts.get(pick);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(pick);
+  pickTexts.set(pick, text);
+  return text;
 }
 
 /** Searches by an indexed value use the lookup reader, unless the value has too many rows. */
