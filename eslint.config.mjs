@@ -28,6 +28,8 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
+      // Without `await`, the `catch` or `finally` around it is left before the work ends.
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
       // Drivers pass objects of plain functions that are typed as methods (kafkajs' batches).
       '@typescript-eslint/unbound-method': 'off',
       'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }],

@@ -25,6 +25,7 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
   testRunner: '<rootDir>/tools/jest-runner.ts',
+  setupFilesAfterEnv: ['<rootDir>/tools/jest-compares.ts'],
   testSequencer: '<rootDir>/tools/jest-sequencer.ts',
   reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
   // A bound for what hangs, never a measure: a busy machine takes three times as long as a quiet one.

@@ -66,6 +66,17 @@ test('the Redis users of deploy/engines may use the jobs of every kind, and no o
   }
 });
 
+test('the alerts and inhibitions of deploy/monitoring name kinds of jobs that exist', () => {
+  const kinds = servicesOfContexts().flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind));
+  const files = globSync('deploy/monitoring/*.yaml', { cwd: ROOT }).map((file) =>
+    readFileSync(join(ROOT, file), 'utf8'),
+  );
+  const named = files.flatMap((text) => [...text.matchAll(/\bkind ?= ?\\?"([\w-]+)/g)].map(([, kind = '']) => kind));
+  expect(named.length).toBeGreaterThan(3);
+  const unknown = new Set(named.filter((kind) => !kinds.includes(kind)));
+  expect([...unknown].map((kind) => `no job is of the kind ${kind}: correct it in tools/monitoring`)).toEqual([]);
+});
+
 /** Exported alone or in a list. */
 async function routesOf(file: string): Promise<string[]> {
   const exported: object = await import(file);

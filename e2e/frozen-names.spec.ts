@@ -174,6 +174,8 @@ describe('names that callers, tools and stored data meet', () => {
   // By hand: kinds of records, names of jobs and queues, checkpoints, prefixes of streams, views, collections, topics,
   // Redis keys, and members of stored documents and of messages between processes.
   test.each(frozen['stored'] ?? [])('stored: %s', (name) => {
-    if (!whole.includes(name)) throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}`);
+    const isThere = whole.includes(name);
+    if (!isThere) throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}`);
+    expect(isThere).toBe(true);
   });
 });

@@ -21,6 +21,7 @@ export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
 export * from './lists/complete-until.ts';
 export * from './lists/list-declaration.ts';
 export * from './lists/list-route.ts';
+export * from './lists/listed-view.ts';
 export * from './lists/read-list.ts';
 export type { BodyStream } from './reading/body-stream.ts';
 export * from './reading/paging.ts';

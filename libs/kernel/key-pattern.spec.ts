@@ -26,10 +26,11 @@ describe('SEA-2: caseless by full folding, over one normal form', () => {
   });
 
   test('applied again it changes nothing, whatever the character', () => {
-    for (let point = 0; point < 0x1_10_00; point += 1) {
-      const folded = storedKey(String.fromCodePoint(point));
-      if (storedKey(folded) !== folded) throw new Error(`U+${point.toString(16)}`);
-    }
+    const changed = Array.from({ length: 0x1_10_00 }, (_, point) => String.fromCodePoint(point)).filter((character) => {
+      const folded = storedKey(character);
+      return storedKey(folded) !== folded;
+    });
+    expect(changed).toEqual([]);
   });
 
   test('a pattern ends between characters, not within one', () => {

@@ -50,12 +50,14 @@ describe('ANS-14: what a double does not hold', () => {
   });
 
   test('no double that is printed with an exponent or a fraction loses digits', () => {
+    const lossy: string[] = [];
     for (let index = 0; index < 20_000; index += 1) {
       const value = (Math.random() - 0.5) * 10 ** Math.floor(Math.random() * 600 - 300);
       const plain = Number.isInteger(value) && !Number.isSafeInteger(value) ? [] : [JSON.stringify(value)];
       for (const text of [...plain, value.toExponential(16), value.toExponential()])
-        if (losesDigits(text)) throw new Error(text);
+        if (losesDigits(text)) lossy.push(text);
     }
+    expect(lossy).toEqual([]);
   });
 });
 

@@ -12,6 +12,11 @@ const REQUIRED_AT_START: Readonly<Record<string, readonly string[]>> = {
   'commission-service': ['SMTP_URL'],
 };
 
+/** Names in settings.env and elsewhere that no service reads. */
+export function unknownSettings(names: readonly string[]): string[] {
+  return names.filter((name) => !(name.replace(/_FILE$/, '') in DISTRIBUTED_SETTINGS));
+}
+
 /** Unknown names, invalid values, missing settings. */
 export function environmentProblems(service: string, environment: Environment): string[] {
   const [table, read]: [object, (environment: Environment) => unknown] =

@@ -49,7 +49,10 @@ const PARTNER_CHANGED: PartnerChanged = {
 };
 
 describe('stored commission events', () => {
-  eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION);
+  eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION, {
+    NotificationDeferred: { ...NOTIFICATION.NotificationDeferred, notBefore: 1_795_000_000_000 },
+    TakingBackNotificationRequested: { ...NOTIFICATION.TakingBackNotificationRequested, takesBack: true },
+  });
   eventSamplesContract(import.meta.dirname, partnerAggregate.codec, {
     CommissionPartnerAdded: PARTNER,
     CommissionPartnerChanged: PARTNER_CHANGED,

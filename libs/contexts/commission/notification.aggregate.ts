@@ -1,5 +1,5 @@
-import type { Aggregate, ViewDefinition, ViewRow } from '@vpds/kernel';
-import { listKeys } from '@vpds/http';
+import type { Aggregate, ViewRow } from '@vpds/kernel';
+import { listedView } from '@vpds/http';
 import {
   type NotificationEvent,
   type NotificationStage,
@@ -10,17 +10,11 @@ import {
 import { NOTIFICATION_LIST } from './notifications/notification-list.ts';
 import { notificationCodec } from './notification.events.ts';
 
-const listed = listKeys(NOTIFICATION_LIST);
-
 /** Id: the assignment event's. */
-export const NOTIFICATIONS: ViewDefinition = {
-  name: 'commission_notifications',
-  version: 2,
-  keys: ['unfinished', ...listed.keys],
-  scanOnly: listed.scanOnly,
-  exactOnly: listed.exactOnly,
-  listedByChange: true,
-};
+export const NOTIFICATIONS = listedView(
+  { name: 'commission_notifications', version: 2, keys: ['unfinished'] },
+  NOTIFICATION_LIST,
+);
 
 /** Value of `unfinished` while a mail is pending; otherwise null. */
 export const UNFINISHED = 'YES';

@@ -10,9 +10,8 @@ import type {
   Failure,
   MailRoute,
   NotificationEvent,
-  NotificationRequested,
+  NotificationRequest,
   NotifiedValue,
-  TakingBackNotificationRequested,
 } from './domain/notification.decider.ts';
 
 function listed(values: readonly NotifiedValue[]): Json {
@@ -41,7 +40,7 @@ function text(part: JsonObject, key: string): string {
   return (part[key] ?? '') as string;
 }
 
-function storedRequest(event: NotificationRequested | TakingBackNotificationRequested): StoredData {
+function storedRequest(event: NotificationRequest & { readonly type: RequestType }): StoredData {
   const { type: _, takesBack: _takesBack, partnerName, partnerEmail, prices, fields, ...data } = event;
   return {
     data: { ...data, prices: listed(prices), fields: listed(fields) },

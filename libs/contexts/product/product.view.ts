@@ -12,13 +12,11 @@ import {
 } from '@vpds/kernel';
 import { bareKey, keyText } from './domain/search-keys.ts';
 import { PRODUCT_LIST, SET } from './list-products/product-list.ts';
-import { listKeys } from '@vpds/http';
+import { listedView } from '@vpds/http';
 import type { Assignment, Product, ProductState } from './domain/product.ts';
 
-const listed = listKeys(PRODUCT_LIST);
-
 /** Documents are also snapshots for commands. */
-export const PRODUCTS: ViewDefinition = {
+const SEARCHED: ViewDefinition = {
   name: 'products',
   version: 3,
   keys: [
@@ -30,14 +28,14 @@ export const PRODUCTS: ViewDefinition = {
     'AP30Guid',
     'formerRegistrations',
     'awaitsPlatform',
-    ...listed.keys,
   ],
-  scanOnly: ['productID', 'formerRegistrations', ...listed.scanOnly],
+  scanOnly: ['productID', 'formerRegistrations'],
   rare: ['formerRegistrations'],
-  exactOnly: ['AP30Guid', 'awaitsPlatform', ...listed.exactOnly],
+  exactOnly: ['AP30Guid', 'awaitsPlatform'],
   searchedByEnd: ['vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'],
-  listedByChange: true,
 };
+
+export const PRODUCTS = listedView(SEARCHED, PRODUCT_LIST);
 
 /** Value of `awaitsPlatform` until the external platform has assigned a Guid; not while an import withholds it. */
 export const AWAITS_PLATFORM = SET;

@@ -1,19 +1,13 @@
-import type { AggregateView, ViewDefinition, ViewRow } from '@vpds/kernel';
-import { listKeys } from '@vpds/http';
+import type { AggregateView, ViewRow } from '@vpds/kernel';
+import { listedView } from '@vpds/http';
 import { type Transport, type TransportState, isActive, statusOf } from './domain/transport.ts';
 import { SET, TRANSPORT_LIST } from './transports-list/transport-list.ts';
 
-const listed = listKeys(TRANSPORT_LIST);
-
 /** Includes refused ones, for the history. */
-export const TRANSPORTS: ViewDefinition = {
-  name: 'transports',
-  version: 2,
-  keys: ['productID', 'placing', ...listed.keys],
-  scanOnly: listed.scanOnly,
-  exactOnly: listed.exactOnly,
-  listedByChange: true,
-};
+export const TRANSPORTS = listedView(
+  { name: 'transports', version: 2, keys: ['productID', 'placing'] },
+  TRANSPORT_LIST,
+);
 
 /** `placing`: the provider's kind until it has answered. */
 export function transportViews(state: TransportState): AggregateView[] {

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
 import { parseRequest } from '../reading/reading.ts';
 import { ServiceTime } from '../time/service-time.ts';
-import { declareList, equalTo, listKeys, setOrNot } from './list-declaration.ts';
+import { type ListDeclaration, declareList, equalTo, setOrNot } from './list-declaration.ts';
 import { leadingNames, listRouteParts } from './list-route.ts';
+import { listedView } from './listed-view.ts';
 import { cursorOfPlace, listQueryOf, totalText } from './read-list.ts';
 
 const LIST = declareList({
@@ -21,6 +22,7 @@ const LIST = declareList({
   },
   keys: { held: 'leads', state: 'leads', model: 'checked' },
 });
+const LATE = [{ anyOf: [{ key: 'due', below: '2026' }] }];
 const { query, parameters } = listRouteParts(LIST);
 const MOMENT = { now: 1_800_000_000_000, time: new ServiceTime('UTC') };
 
@@ -38,13 +40,30 @@ function refusalOf(given: Record<string, string>): [string, ...unknown[]] {
 }
 
 describe('rules LST: what a declaration says', () => {
-  test('the keys of the view, and which have an index', () => {
-    expect(listKeys(LIST)).toEqual({
-      keys: ['held', 'state', 'model'],
-      scanOnly: ['model'],
-      exactOnly: ['held', 'state', 'model'],
+  test('the keys of the view, which of them have an index, and the order of changes', () => {
+    const own = { name: 'things', version: 1, keys: ['thingID', 'rare'], scanOnly: ['rare'], exactOnly: ['thingID'] };
+    expect(listedView(own, LIST)).toEqual({
+      name: 'things',
+      version: 1,
+      keys: ['thingID', 'rare', 'held', 'state', 'model'],
+      scanOnly: ['rare', 'model'],
+      exactOnly: ['thingID', 'held', 'state', 'model'],
+      listedByChange: true,
     });
+    expect(listedView(own, { ...LIST, sorts: ['created'] }).listedByChange).toBe(undefined);
     expect(leadingNames(LIST)).toEqual(['held', 'state', 'createdSince', 'sort=updated']);
+  });
+
+  test('LST-2: a filter by a key that the view lacks, or that has no index to lead by, is refused at once', () => {
+    const own = { name: 'things', version: 1, keys: [] };
+    const view = (filters: ListDeclaration['filters']) => () => listedView(own, { ...LIST, filters });
+    expect(view({ model: equalTo('modell', 'Its model') })).toThrow(
+      'The filter model asks for the key modell, which things lacks: name one of held, state, model',
+    );
+    expect(view({ model: equalTo('model', 'Its model') })).toThrow(
+      "The filter model leads by the key model of things, which has no index: declare it as 'leads'",
+    );
+    expect(view({ late: { ...equalTo('state', ''), asks: () => ({ lead: null, checks: LATE }) } })).toThrow('key due,');
   });
 
   test('every parameter of the document is read, and no other', () => {

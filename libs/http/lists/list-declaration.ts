@@ -1,4 +1,4 @@
-import type { ListCheck, ViewDefinition } from '@vpds/kernel';
+import type { ListCheck } from '@vpds/kernel';
 import { z } from 'zod';
 import { documentedAs } from '../openapi/json-schema.ts';
 import type { IssueParameters } from '../reading/reading.ts';
@@ -37,13 +37,13 @@ interface TimeNames {
 
 /**
  * What a list can do: the only source of its query parameters, their validation, its page of the reference, and the
- * indexes of its view ({@link listKeys}). The first filter that leads gives the rows; the others are checked on them.
+ * indexes of its view (`listedView`). The first filter that leads gives the rows; the others are checked on them.
  */
 export interface ListDeclaration {
   /** In the plural, for texts. */
   readonly rows: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** The first is the default. `updated` needs a view that is `listedByChange`. */
+  /** The first is the default. */
   readonly sorts: readonly [ListSort, ...ListSort[]];
   readonly order: 'asc' | 'desc';
   readonly times?: { readonly created?: TimeNames; readonly updated?: TimeNames };
@@ -53,16 +53,6 @@ export interface ListDeclaration {
 
 export function declareList<const D extends ListDeclaration>(declaration: D): D {
   return declaration;
-}
-
-/** For the view's definition: its keys and which of them have no index. */
-export function listKeys({ keys }: Pick<ListDeclaration, 'keys'>) {
-  const names = Object.keys(keys);
-  return {
-    keys: names,
-    scanOnly: names.filter((name) => keys[name] === 'checked'),
-    exactOnly: names,
-  } satisfies Partial<ViewDefinition>;
 }
 
 /** A filter without which no row comes; its value is compared with a key, ignoring case. */

@@ -9,6 +9,15 @@ function sample(directory: string, name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(directory, 'samples', `${name}.json`), 'utf8')));
 }
 
+type OptionalMembers<E> = { [M in keyof E]-?: Record<never, never> extends Pick<E, M> ? M : never }[keyof E];
+
+/** Of each event with optional members, one that has them all: the frozen samples may lack them. */
+type WithAllMembers<E extends { type: string }> = {
+  readonly [T in E['type'] as [OptionalMembers<Extract<E, { type: T }>>] extends [never] ? never : T]: Required<
+    Extract<E, { type: T }>
+  >;
+};
+
 /**
  * All versions ever written must be readable, and are written again as the newest; with a downcast that loses nothing,
  * also as the previous version (ADR-23).
@@ -17,7 +26,13 @@ export function eventSamplesContract<E extends { type: string }>(
   directory: string,
   codec: EventCodec<E>,
   events: Record<E['type'], E>,
+  ...[whole]: [keyof WithAllMembers<E>] extends [never] ? [] : [withAllMembers: WithAllMembers<E>]
 ): void {
+  for (const event of Object.values<E>(whole ?? {}))
+    test(`${event.type}: every optional member is written, and read again`, () => {
+      expect(codec.decode(codec.encode(event))).toEqual(event);
+    });
+
   test.each(Object.values<E>(events))(
     '$type: the frozen sample of every version is read, and the newest is written',
     (event) => {

@@ -148,7 +148,7 @@ describe('PRE-12: properties of the guard', () => {
     ['Teredo', (v4: number) => `2001:0:${tail(v4)}::1`],
     ['ISATAP', (v4: number) => `2a00:1:2:3:0:5efe:${tail(v4)}`],
   ])('no IPv4 address gets through as %s', (_, form) => {
-    fc.assert(fc.property(anyIPv4, (number) => !isPublicAddress(form(number))));
+    fc.assert(fc.property(anyIPv4, (number) => expect(isPublicAddress(form(number))).toBe(false)));
   });
 
   test('nothing outside 2000::/3 is public', () => {
@@ -161,6 +161,6 @@ describe('PRE-12: properties of the guard', () => {
   });
 
   test('never throws, whatever the text', () => {
-    fc.assert(fc.property(fc.string(), (text) => typeof isPublicAddress(text) === 'boolean'));
+    fc.assert(fc.property(fc.string(), (text) => expect([true, false]).toContain(isPublicAddress(text))));
   });
 });

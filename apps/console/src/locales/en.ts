@@ -1,3 +1,5 @@
+import type { WordOfCode } from './words-of-codes.ts';
+
 /** English. Ids name the place, texts are ICU MessageFormat. */
 export const en = {
   'act.cancel': 'Cancel',
@@ -413,4 +415,4 @@ export const en = {
   'views.removeOne': 'Remove {name}',
   'views.save': 'Save this view',
   'views.title': 'Views',
-} as const;
+} as const satisfies Readonly<Record<WordOfCode, string>> & Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-export interface NotificationRequested extends NotificationRequest {
+export interface NotificationRequested extends Omit<NotificationRequest, 'takesBack'> {
   readonly type: 'NotificationRequested';
 }
 

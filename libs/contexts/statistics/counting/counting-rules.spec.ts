@@ -110,4 +110,7 @@ function expectPlaces(): void {
     );
 }
 
-test('a counter keeps its number: the order is the format of what is stored', () => expectPlaces());
+test('a counter keeps its number: the order is the format of what is stored', () => {
+  expect(Object.keys(BEFORE).length).toBeGreaterThan(0);
+  expectPlaces();
+});

@@ -1,0 +1,11 @@
+import type { components } from '@vpds/client';
+
+type Schemas = components['schemas'];
+
+/** A text for each code that the service answers with: `word` would show a code without one as it is. */
+export type WordOfCode =
+  | `status.${Schemas['WholeProduct']['status']}`
+  | `transportStatus.${Schemas['ListedTransport']['status']}`
+  | `mailState.${Schemas['ProductMail']['state']}`
+  | `urlState.${Schemas['PreparedImage']['state']}`
+  | `permission.${Schemas['Me']['permissions'][number]}`;
