@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a page may load beside its own origin's files: sources of a content security policy. */
+/** Sources, besides its own origin, from which a page may load (content security policy). */
 interface Sources {
   readonly styles?: string;
   readonly images?: string;

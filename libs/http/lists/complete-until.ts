@@ -7,7 +7,8 @@ import { type ViewDefinition, type ViewStore } from '@vpds/kernel';
  */
 export function completeUntil(views: ViewStore, view: ViewDefinition): (companyID: number) => Promise<number> {
   return async (companyID) => {
-    // Before the events: one that is recorded between the two looks is unprocessed, or older than the newest change.
+    // The newest change is read first: an event recorded between the two reads is then unprocessed, or older than that
+    // change.
     const newest = await newestChange(views, view, companyID);
     const first = (await views.firstUnprocessed?.()) ?? null;
     return Math.floor(Math.min(newest, first ?? newest) / 1000);
