@@ -135,7 +135,7 @@ export class BatchAppends {
       const error = refusal(response, waiting);
       if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
       leave(call, error);
-      // At once, a retry would precede the client's search for another node.
+      // A retry at once would precede the client's search for another node.
       setImmediate(() => waiting.reject(error));
       return;
     }

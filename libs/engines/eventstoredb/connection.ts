@@ -16,7 +16,7 @@ import { Silence } from './silence.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
 const PAUSES = [20, 100, 400];
-/** Between two rounds of questions who leads, ms. */
+/** Milliseconds between two rounds of the search for the leader. */
 const ROUND_PAUSE = 150;
 
 /** A follower may be stale. */
@@ -37,7 +37,7 @@ export class Connection {
     this.#session = this.#open(null);
   }
 
-  /** Of the server that is asked now, by `performance.now()`; 0: it has not answered yet. */
+  /** Time of the current server's last answer, by `performance.now()`; 0 before the first one. */
   get heardAt(): number {
     return this.#session.heardAt;
   }

@@ -50,7 +50,7 @@ export interface EventStoreParts {
 
 export class EventStoreDbEvents implements EventStore, LinkedLog {
   readonly #parts: EventStoreParts;
-  /** Of a reader that goes through the log page by page: an event before another was seen on an earlier page. */
+  /** The links that a reader has collected page by page: an event's predecessor was on an earlier page. */
   #pass: { readonly next: Position; readonly links: LinkCheck } | null = null;
 
   constructor(parts: EventStoreParts) {

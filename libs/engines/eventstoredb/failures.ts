@@ -45,7 +45,7 @@ export function isNotBegun(error: unknown): boolean {
   return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
 }
 
-/** As during an election; the client throws a bare error. */
+/** The client throws a bare error if it finds no node, during an election for instance. */
 function hasNoChannel(error: unknown): boolean {
   return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }

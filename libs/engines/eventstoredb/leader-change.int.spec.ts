@@ -58,7 +58,7 @@ class Clients {
 }
 
 interface Round {
-  /** From the election to the first answer to any create. */
+  /** Milliseconds from the election to the first answer to any create. */
   readonly first: number;
   /** The slowest of those that began after the election. */
   readonly slowest: number;

@@ -33,7 +33,7 @@ interface Reservation {
   readonly key: string;
   readonly requestHash: string;
   readonly answer: Answer;
-  /** Null: nothing was appended, the answer is valid by itself. */
+  /** Null if nothing was appended: the answer is then valid by itself. */
   readonly append: Intended | null;
 }
 

@@ -6,7 +6,7 @@ const FORGOTTEN_AFTER = 5_000;
 /** Notices that calls are not answered. Answered calls cost it a comparison, and at most two timers a second. */
 export class Silence {
   readonly #onSilence: () => Promise<void>;
-  /** By `performance.now()`: the first call since the last sign of life; null if there is none. */
+  /** Time of the first call since the last sign of life, by `performance.now()`; null if there is none. */
   #askedAt: number | null = null;
   #lastAskedAt = 0;
   #isWatching = false;

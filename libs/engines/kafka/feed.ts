@@ -32,7 +32,7 @@ export interface KafkaFeedOptions {
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
-/** Of stored positions, ms. */
+/** Milliseconds between two comparisons of the stored positions with the log. */
 const RECHECK_EVERY = 4_500;
 /** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;

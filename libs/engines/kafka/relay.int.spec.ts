@@ -126,7 +126,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       'ADR-12: an answer that %s acknowledges nothing: it is sent again',
       async (_how, forge) => {
         let swallowed = 0;
-        // As kafkajs does with several partitions: resolves for one that was never produced.
+        // Acts like kafkajs with several partitions: resolves for a message that was never produced.
         const kafka = withSend(system.kafka, (send) => async (record) => {
           if (swallowed === 3 || record.messages.every(({ value }) => value === null)) return send(record);
           swallowed += 1;

@@ -32,7 +32,7 @@ export interface RelayParts {
   readonly topic?: string;
   /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
   readonly leaseMilliseconds?: number;
-  /** Between progress messages to each partition, fewer while nothing happens. Default 5,000 ms. */
+  /** Milliseconds between progress messages to each partition, longer while nothing happens. Default 5,000. */
   readonly markEvery?: number;
   /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
@@ -55,7 +55,7 @@ const IDLE_ROUNDS = 6;
 const RETRY_AFTER = 500;
 const ACKNOWLEDGED_WITHIN = 10_000;
 const ASKS = 5;
-/** After each page at the log's live end, ms: batched events cost far less. */
+/** Pause after each page at the log's live end, ms: batched events cost far less. */
 const GATHER = 25;
 const STOP_WITHIN = 5_000;
 
@@ -104,7 +104,7 @@ export class KafkaRelay {
     return (await this.#unpublished.read()).events;
   }
 
-  /** Until the signal aborts. @throws RelayRefused when an operator must decide */
+  /** Runs until the signal aborts. @throws RelayRefused when an operator must decide */
   async run(signal: AbortSignal): Promise<void> {
     const producer = producerOf(this.#parts.kafka);
     try {
@@ -145,7 +145,7 @@ export class KafkaRelay {
     if (!signal.aborted) throw new LeaseLost('Another relay has the lease');
   }
 
-  /** Until the lease is lost or the signal aborts. */
+  /** Publishes until the lease is lost or the signal aborts. */
   async #relay(term: RenewedLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);

@@ -6,9 +6,9 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** Without an answered ping for this long a replica is used last, ms. */
+/** Milliseconds without an answered ping after which a replica is used last. */
 const SLOW_AFTER = 1_500;
-/** Without one for this long a connection counts as broken, ms. */
+/** Milliseconds without an answered ping after which a connection counts as broken. */
 const SILENT_AFTER = 5_000;
 
 /** The call was not sent. */
@@ -27,7 +27,7 @@ export class NoSuchOperation extends Error {
 }
 
 export interface ServiceAuth {
-  /** False: replicas without TLS are called in plain text. */
+  /** If false, replicas without TLS are called in plain text. */
   readonly required: boolean;
   readonly credentials: Credentials;
   readonly name: string;
@@ -110,7 +110,7 @@ export class Replica {
     this.address = `${host}:${port}`;
   }
 
-  /** Null: the last connection failed recently. */
+  /** Null if the last connection failed recently. */
   get willingness(): typeof READY | typeof SLOW | typeof DRAINING | null {
     if (this.#closed || performance.now() < this.#brokenUntil) return null;
     if (this.#draining) return DRAINING;
@@ -166,8 +166,8 @@ export class Replica {
   }
 
   /**
-   * After a failure the replica has to answer: the kernel accepts connections of a frozen process, too. If TLS is not
-   * required, plain text comes first: older versions would hang in an unknown handshake.
+   * A replica that has failed must answer before it is used: the kernel accepts connections of a frozen process, too.
+   * If TLS is not required, plain text comes first: older versions would hang in an unknown handshake.
    */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;

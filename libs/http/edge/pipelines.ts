@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Unanswered requests of one connection from which it is not read on. */
+/** Unanswered requests of one connection at which reading it stops. */
 export const MOST_UNANSWERED = 8;
-/** Reading starts again here: stopping after each answer would cost as much as the answer. */
+/** Unanswered requests at which reading starts again: stopping after each answer would cost as much as the answer. */
 const READ_ON_FROM = 4;
 /** Bytes of a rest that are parsed at once. */
 const SLICE = 1_024;

@@ -162,7 +162,7 @@ export function idsByShard(events: readonly RecordedEvent[]): Map<number, string
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** Without duplicates. */
+/** Removes repeated deliveries. */
 export function firsts(ids: Map<number, string[]>): Map<number, string[]> {
   return new Map([...ids].map(([number, of]) => [number, [...new Set(of)]]));
 }
