@@ -23,9 +23,9 @@ export interface ProductRow {
 
 export interface ProductPage {
   readonly rows: readonly ProductRow[];
-  /** Null: nothing follows. */
+  /** Null on the last page. */
   readonly next: string | null;
-  /** With `sort=updated`: the Unix timestamp to ask from next. */
+  /** The Unix timestamp to ask from next; only with `sort=updated`. */
   readonly completeUntil: string | null;
 }
 
@@ -38,7 +38,7 @@ interface ListRequest {
   readonly limit?: number;
 }
 
-/** As the interface names them: also what a view is copied as. */
+/** The filters by the interface's names, for requests and for copying a view as a call. */
 export function queryOf({ partner, withoutPartner, registered, ...others }: ProductsFilters) {
   return {
     ...others,
@@ -88,7 +88,10 @@ export function productsCompleteUntil(generation: number) {
   });
 }
 
-/** What changed since, newest first, with the list's other filters left out: a change may move a row out of them. */
+/**
+ * Products that changed since, newest first. The list's other filters are left out: a change may move a row out of
+ * them.
+ */
 export function productsChanged(since: string, columns: readonly string[]) {
   return queryOptions({
     queryKey: ['products', 'changed', since, columns],
@@ -113,7 +116,7 @@ export function productsTotal(filters: ProductsFilters) {
   });
 }
 
-/** For a search by plate, VIN or its end, id or own id. */
+/** Up to eight products whose plate, VIN, end of the VIN, id or own id is `text`. */
 export function foundProducts(text: string) {
   return queryOptions({
     queryKey: ['products', 'found', text],

@@ -3,7 +3,7 @@ import { useTimeout } from '@mantine/hooks';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { t } from '../locales/index.ts';
 
-/** Before this, ms, a skeleton would only flicker. */
+/** Milliseconds before a skeleton is shown: earlier it would only flicker. */
 const PATIENCE = 200;
 
 /** Nothing at first, then a skeleton. */

@@ -8,7 +8,7 @@ export interface Screen {
   readonly to: '/' | '/products' | '/transports' | '/mails' | '/partners';
   readonly name: MessageID;
   readonly group: 'nav.work' | 'nav.company';
-  /** Without it the screen is in no menu, and its address leads to a sentence. */
+  /** If the user lacks it, the screen is in no menu, and its address shows a sentence instead. */
   readonly permission?: Permission;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../locales/index.ts';
 
 interface FormActsProps {
-  /** Of the button that submits the form. */
+  /** The text of the button that submits the form. */
   readonly submit: ReactNode;
   readonly isPending: boolean;
   readonly isDisabled?: boolean;

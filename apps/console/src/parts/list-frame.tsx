@@ -26,7 +26,7 @@ interface ListFrameProps<Row> {
     readonly onChange: (value: string) => void;
   };
   readonly copyAs: ReactNode;
-  /** What somebody should know before the rows. */
+  /** Warnings and hints above the rows. */
   readonly notes?: ReactNode;
   readonly list: Pages<Row>;
   /** Shown instead of an empty table. */
@@ -34,7 +34,7 @@ interface ListFrameProps<Row> {
   /** One heading per cell of a row. */
   readonly columns: readonly string[];
   readonly keyOf: (row: Row) => string;
-  /** What Enter opens. */
+  /** The product that Enter opens. */
   readonly productOf: (row: Row) => number;
   /** `isCurrent`: keys act on this row. */
   readonly cells: (row: Row, isCurrent: boolean) => ReactNode;

@@ -13,7 +13,7 @@ interface ReasonedAct {
   /** Names the thing that is changed. */
   readonly title: string;
   readonly act: (reason: string) => Promise<unknown>;
-  /** What happened, afterwards. */
+  /** The sentence shown after the act. */
   readonly done: string;
   readonly isOptional?: boolean;
   /** It takes something away. */

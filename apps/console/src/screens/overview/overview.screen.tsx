@@ -16,7 +16,7 @@ import './overview.css';
 
 const MonthsChart = lazy(() => import('./months-chart.tsx'));
 
-/** What waits for me; this month against the last, to the same day. */
+/** What needs attention, and this month compared with the last one up to the same day. */
 export function OverviewScreen() {
   useScreenName(t('nav.overview'));
   const waiting = useQuery(waitingQuery);

@@ -17,7 +17,7 @@ interface TimelineProps {
   readonly fields: readonly FieldKey[];
   /** Changes with the product: the history is then read anew. */
   readonly version: string;
-  /** What happened later is paler. */
+  /** Later entries are paler. */
   readonly asOf: string | undefined;
 }
 
@@ -28,10 +28,10 @@ const PARTNER = 'commissionPartnerID';
 
 const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
 
-/** By id. */
+/** Names by partner's id. */
 type PartnerNames = ReadonlyMap<number, string>;
 
-/** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
+/** The product's history, newest first: one entry for an act, hollow for the service's own acts, red for trouble. */
 export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const query = { ...historyQuery(productID) };
   const history = useInfiniteQuery({

@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 
 interface Outcome {
   readonly productID: number;
-  /** Null: done. */
+  /** Null if the act succeeded. */
   readonly refusal: string | null;
 }
 
