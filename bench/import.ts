@@ -21,7 +21,7 @@ const COLUMNS = {
 interface Row {
   readonly externalID: string;
   readonly vehicleIdentificationNumber: string;
-  /** With a Guid nothing is registered, as in an import. */
+  /** A product with a Guid is not registered, as with an import. */
   readonly fields: {
     readonly AP30Guid: string;
     readonly brand: string;

@@ -1,5 +1,6 @@
-// What mutual TLS costs between gateway and service: two services in one process, one with TLS and one without, called by turns from
-// this process: `node bench/internal-tls.ts [rounds] [calls]`. Processor time is that of both ends; nothing else is done by either.
+// Measures the cost of mutual TLS between gateway and service: two services in one process, one with TLS and one
+// without, called alternately from this process: `node bench/internal-tls.ts [rounds] [calls]`. Processor time is that
+// of both ends; neither does anything else.
 import { Credentials, NestTcpClient, ServiceServer } from '@vpds/engine-nest-tcp';
 import { makeInternalKeys } from '@vpds/engine-nest-tcp/keys';
 import { type CallContext, operation, ownContext } from '@vpds/kernel';

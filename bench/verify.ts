@@ -111,7 +111,7 @@ async function rateOf(read: (after: Position) => Promise<Page>): Promise<number>
   return (count / (performance.now() - begun)) * 1_000;
 }
 
-/** As {@link appends}, while the log is read again and again. */
+/** Measures like {@link appends}, while the log is read again and again. */
 async function appendsBeside(store: Store, read: (after: Position) => Promise<Page>): Promise<number> {
   const running = { on: true };
   const reading = (async () => {

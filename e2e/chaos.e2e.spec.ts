@@ -71,7 +71,7 @@ async function untilMoving(): Promise<void> {
   await eventually(() => expect(work.writers.counts.acknowledged).toBeGreaterThan(before + 20), WELL_AGAIN);
 }
 
-/** Under steady work; then the system recovers, and nothing is lost or duplicated. */
+/** Disturbs the system under steady work; it must recover, and lose or duplicate nothing. */
 async function survives(disturb: () => Promise<void>, rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     work.start();

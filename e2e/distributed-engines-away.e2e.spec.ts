@@ -13,7 +13,7 @@ import {
 
 /** One of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
 const STARTED = ['gateway', 'product-service', 'statistics-projector'];
-/** In `GET /health`. */
+/** The engines' names in `GET /health`. */
 const NAMES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'event store',
   mongodb: 'MongoDB',

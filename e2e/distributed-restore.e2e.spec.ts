@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 }, 90_000);
 
-/** Over an event store; the other engines stay. */
+/** Starts the services over another event store; the other engines stay. */
 function start(eventstoredb: RunningEngine): Promise<DistributedSystem> {
   return startDistributedSystem({ engines: { ...engines, eventstoredb }, directory, env: { URL_CHECK: 'off' } });
 }
@@ -68,7 +68,7 @@ async function found(): Promise<Map<number, string>> {
   );
 }
 
-/** In search and counters. */
+/** Waits until search and counters show the products. */
 async function shows(products: Map<number, string>): Promise<void> {
   await eventually(async () => {
     expect(await found()).toEqual(products);

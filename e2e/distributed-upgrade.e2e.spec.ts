@@ -18,7 +18,7 @@ const WITHIN = 60_000;
 
 let system: DistributedSystem;
 let api: Api;
-/** By replica; at first one of each kind is a release ahead. */
+/** Releases by replica; at first one of each kind is a release ahead. */
 const releases = new Map<string, Release>(
   UPGRADED.flatMap((name) => [[`${name} 0`, 'prepared'] as const, [`${name} 1`, 'next'] as const]),
 );

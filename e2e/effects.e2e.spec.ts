@@ -20,7 +20,7 @@ import {
 } from './harness/service.ts';
 
 const PRODUCTS = 3;
-/** In which an original would have called hundreds of times. */
+/** Milliseconds in which an original would have called hundreds of times. */
 const REHEARSAL = 4_000;
 const DONE_WITHIN = 30_000;
 
@@ -45,7 +45,7 @@ async function newDirectory(): Promise<string> {
   return directory;
 }
 
-/** As docs/operations.md backs up the log of a running service. */
+/** Restores a backup of the log that was made as docs/operations.md describes it, while the service ran. */
 async function restoredLog(): Promise<string> {
   const directory = await newDirectory();
   const log = new DatabaseSync(join(original, 'events.sqlite'));

@@ -25,7 +25,7 @@ async function versions(name: string): Promise<{ version: number; state: string;
   return projections.find((each) => each.name === name)?.versions ?? [];
 }
 
-/** Until stopped. Every answer must be complete and correct. */
+/** Reads until stopped. Every answer must be complete and correct. */
 function traffic(vins: string[]) {
   let ended = false;
   let reads = 0;

@@ -13,7 +13,7 @@ type Node = any;
 const routes: readonly ApiRoute[] = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
 const document: Node = openApiDocument(routes);
 
-/** In the document of its operation. */
+/** The codes that the document has for an operation. */
 function documentedCodes({ path, method }: ApiRoute): ReadonlySet<string> {
   const responses = Object.values<Node>(document.paths[path][method].responses);
   // A 304 has no content.
@@ -72,7 +72,7 @@ function refusalsOf(route: ApiRoute): ReadonlySet<string> {
   return codes;
 }
 
-/** Of functions that these operations use otherwise. */
+/** Codes that a use case's functions can refuse with, but never for these operations. */
 const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   // A path has one identifier.
   'libs/contexts/product/product-history': ['identifiers_disagree', 'product_ambiguous'],

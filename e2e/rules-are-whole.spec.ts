@@ -14,7 +14,7 @@ const catalogue = new Map<string, ErrorEntry>(
   [edgeErrors, ...EDGES.map(({ errors }) => errors)].flatMap((errors) => Object.entries<ErrorEntry>(errors)),
 );
 
-/** By number: the text of each rule, in one line. */
+/** The text of each rule in one line, by number. */
 const rules = new Map(
   globSync('docs/reference/*.md', { cwd: ROOT }).flatMap((page) =>
     readFileSync(join(ROOT, page), 'utf8')

@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string>>;
 
 interface Ports {
   readonly tcp: number | null;
-  /** Null takes it from the environment. */
+  /** Null leaves the port to the environment. */
   readonly rest: number | null;
   readonly health: number;
 }
@@ -46,7 +46,7 @@ class Replica {
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** Null while it is not ready. */
+  /** The replica's ready line; null while it is not ready. */
   ready: string | null = null;
   #output = '';
 
@@ -211,7 +211,7 @@ export async function startDistributed({
   return { url, replicas: started, stop };
 }
 
-/** Below the ephemeral ports: an outgoing connection cannot take them. */
+/** Ports below the ephemeral ones, which outgoing connections use. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
 /** Never assigned twice, even before their process listens. */
 const handedOut = new Set<number>();

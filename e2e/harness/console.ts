@@ -29,7 +29,7 @@ export async function inConsole<T>(
   }
 }
 
-/** For who reads a failed test. */
+/** The page's text, added to the error of a failed test. */
 async function shownBy(page: Page): Promise<string> {
   // A page that has crashed must not hide why.
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);

@@ -65,7 +65,7 @@ export function abandon(url: string, bytes: string | Uint8Array, afterMillisecon
   });
 }
 
-/** With a correct `Content-Length`. */
+/** A request with a correct `Content-Length`. */
 export function requestBytes(
   method: string,
   path: string,

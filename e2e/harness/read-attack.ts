@@ -29,7 +29,7 @@ export const everyRead = (productID: number): Read[] => [
   { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
 ];
 
-/** With one key, until `until` is true. Every eighth request is aborted during its answer. */
+/** Reads with one key until `until` is true. Every eighth request is aborted during its answer. */
 export async function attack(
   api: Api,
   clients: number,

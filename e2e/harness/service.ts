@@ -55,7 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return (await launchService(options)).ready();
 }
 
-/** Like {@link startService}, without waiting. */
+/** Starts a service like {@link startService}, but does not wait until it is ready. */
 export async function launchService({
   env = {},
   directory,
