@@ -47,7 +47,7 @@ export class BuiltCluster extends Cluster {
     });
   }
 
-  /** By the Service's address, which is routed to the first machine. */
+  /** Calls the Service's address, which is routed to the first machine. */
   override async caller(): Promise<Caller> {
     return new Caller(
       `http://${(await this.kubectl.in(['get', 'service', 'gateway', '-o', 'jsonpath={.spec.clusterIP}'])).trim()}`,

@@ -5,7 +5,7 @@ const interrupting = new AbortController();
 /** Aborted by Ctrl-C, SIGTERM or SIGHUP after {@link catchInterruption}. */
 export const interruption: AbortSignal = interrupting.signal;
 
-/** From now on these signals end the descendants of this process, which itself has to clean up. */
+/** Makes these signals end the descendants of this process, which itself has to clean up. */
 export function catchInterruption(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

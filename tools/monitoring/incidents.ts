@@ -4,7 +4,7 @@ import type { FiringAlert } from '../../launch/inhibition.ts';
 /** Metrics, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
-  /** What differs from {@link HEALTHY}, in promtool's notation, 15 s apart. */
+  /** Series that differ from {@link HEALTHY}, in promtool's notation, 15 s apart. */
   readonly series: Readonly<Record<string, string>>;
   /** Notifies. */
   readonly alert: string;

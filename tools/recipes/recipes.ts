@@ -89,7 +89,7 @@ function linesOf(lines: readonly string[], sign: '-' | '+'): string {
     .join('');
 }
 
-/** Without the first line, the last, or both, as long as they are context and some is left. */
+/** The lines without the first, the last, or both, as long as they are context and some are left. */
 function withLessContext(lines: readonly string[]): string[][] {
   const isContext = (line: string | undefined): boolean => line === '' || line?.startsWith(' ') === true;
   const shorter = [

@@ -16,7 +16,7 @@ const PORTS = { calls: 4000, health: 8080, http: 3000 };
 const OTHERS = { stranger: {}, monitor: { 'vpds/monitoring': 'true' } } as const;
 type Other = keyof typeof OTHERS;
 
-/** Who tries to connect, and to what. Everything that is tried listens. */
+/** An attempt to connect. Every address that is tried has a listener. */
 interface Connection {
   readonly from: App | Other;
   readonly to: string;

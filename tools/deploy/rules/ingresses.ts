@@ -76,7 +76,7 @@ function importProblems(setting: (name: string) => string): string[] {
   );
 }
 
-/** With the same controller or host, internal paths would be reachable from outside. */
+/** Internal paths would be reachable from outside if controller or host were the same. */
 function separationProblems(manifests: Manifests): string[] {
   const internal = manifests.of('Ingress').filter(isInternal);
   const open = manifests.of('Ingress').filter((each) => !isInternal(each));
