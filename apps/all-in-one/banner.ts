@@ -11,7 +11,7 @@ interface Shown {
 
 export function printBanner(url: string, settings: Settings, { generatedKey, link, hold }: Shown): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
-  // At once: who waits for the first line reads the others, too.
+  // Written in one piece: a program that waits for the first line finds the others, too.
   console.log(
     [
       `Vehicle Product Data Service is ready on ${base} (console: ${base}/console/, documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,

@@ -81,7 +81,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
-  // During the start a fatal error rejects every call and becomes the one sentence of `StartRefused`.
+  // A fatal error during the start rejects every call and becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
@@ -168,7 +168,7 @@ function handlersOf(
   ];
 }
 
-/** Before the views are brought up to date, which removes the traces of another log. */
+/** Must run before the views are brought up to date, which removes the traces of another log. */
 async function decideEffects(
   engine: SqliteEngine,
   { events, operational }: Engines,

@@ -202,7 +202,7 @@ class Importing {
     }
   }
 
-  /** True: others have sent the lines meanwhile, perhaps all of them. */
+  /** Whether others have sent the lines meanwhile, perhaps all of them. */
   async #isLate(error: unknown): Promise<boolean> {
     if (!(error instanceof Refused)) return false;
     if (error.code !== 'import_ended') return error.code === 'import_line_expected';

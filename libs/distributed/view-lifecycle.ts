@@ -20,7 +20,7 @@ import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** For rebuilt views, while the views belong to another log, ms. */
+/** Milliseconds between checks whether views of another log have been rebuilt. */
 const LOOK_EVERY = 2_000;
 
 export class ViewLifecycle {

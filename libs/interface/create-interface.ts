@@ -61,7 +61,7 @@ export function createInterface(
   });
 }
 
-/** Undefined admits everybody. */
+/** Returns undefined, which admits everybody, for an empty list. */
 function unlessEmpty(networks: Networks): Networks | undefined {
   return networks.isEmpty ? undefined : networks;
 }

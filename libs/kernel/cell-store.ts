@@ -36,7 +36,7 @@ export interface CellWrite extends CellKey, StoredCell {
   readonly replaces: Position | null;
 }
 
-/** What the counting process keeps of a stream. `position`: of its last event that was processed. */
+/** A stream's document of the counting process. `position`: of the last event of the stream that was processed. */
 export interface KeptDocument {
   readonly id: string;
   readonly body: string;

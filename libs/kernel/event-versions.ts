@@ -27,7 +27,7 @@ export function isReadBy(begunBy: string | null | undefined, since: string): boo
   return begunBy !== null && begunBy !== undefined && compareReleases(begunBy, since) >= 0;
 }
 
-/** By major, minor and patch version; negative: the first is older. */
+/** Compares major, minor and patch version; negative if the first is older. */
 export function compareReleases(one: string, other: string): number {
   const [a, b] = [one, other].map((release) => release.split('.').map((part) => Number.parseInt(part, 10)));
   for (let index = 0; index < 3; index += 1) {

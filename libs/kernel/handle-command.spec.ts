@@ -40,7 +40,7 @@ const counter: Aggregate<number, Added> = {
 };
 const add = (state: number): Decision<Added> => (state >= MOST ? refuse('full') : [{ type: 'Added', by: 1 }]);
 
-/** With the port's rules for conflicts and retries, and scripted faults. */
+/** A stream with the port's rules for conflicts and retries, and scripted faults. */
 class OneStream {
   readonly events: RecordedEvent[] = [];
   readonly appends: AppendRequest[] = [];

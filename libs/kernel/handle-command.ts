@@ -38,7 +38,7 @@ export interface Command<State, Event extends { type: string }> {
 }
 
 export interface CommandResult<State, Event> {
-  /** As of this command's events, even if a retry finds later ones. */
+  /** The state after this command's events, even if a retry finds later ones. */
   readonly state: State;
   readonly revision: bigint;
   /** Also empty if an earlier attempt had appended. */
@@ -103,8 +103,8 @@ export async function handleCommand<State, Event extends { type: string }>(
 }
 
 /**
- * Where the previous release may still run, an event that it cannot read is written in a version that it reads if that
- * loses nothing, else not at all (ADR-29). @throws NotEnabledYet
+ * While the previous release may still run, writes an event that it cannot read in a version that it reads, if that
+ * loses nothing. @throws NotEnabledYet if no such version exists (ADR-29)
  */
 async function readableByPrevious<Event extends { type: string }>(
   store: EventStore,

@@ -5,7 +5,7 @@
 export interface Lease {
   /** Higher than every earlier token of the name that was not released. */
   readonly token: number;
-  /** By this machine's clock since before the request, milliseconds; 0: perhaps lost. */
+  /** Milliseconds left by this machine's clock, counted from before the request; 0 if the lease may be lost. */
   remaining(): number;
   /**
    * Extends it to the full time. False means that it has expired or has another holder. @throws Unavailable (it

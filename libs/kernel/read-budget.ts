@@ -5,7 +5,7 @@ export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
   readonly total: number;
-  /** What one company may use. Default: a quarter of `total`, but at least one largest answer. */
+  /** Bytes that one company may use. Default: a quarter of `total`, but at least one largest answer. */
   readonly share?: number;
   /** The part of `total` that only companies which hold nothing may use. Default: none. */
   readonly reserve?: number;

@@ -15,7 +15,7 @@ interface SharedByParts {
   controller: AbortController | null;
 }
 
-/** What one request reads; every read through a port finds it by {@link currentReads}. */
+/** The reads of one request; every read through a port finds it by {@link currentReads}. */
 export class ReadScope {
   readonly companyID: number;
   readonly isPart: boolean;
@@ -55,7 +55,7 @@ export class ReadScope {
     if (!this.enterNow(bytes)) this.#enter(await this.#wait(bytes, true));
   }
 
-  /** False: {@link enter} would wait. */
+  /** Returns false if {@link enter} would wait. */
   enterNow(bytes: number): boolean {
     const lease = this.#acquireNow(bytes, true);
     if (lease !== null) this.#enter(lease);

@@ -7,9 +7,9 @@ import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
 import { classified } from './read-outcome.ts';
 
-/** For the semaphore and for the request budget, each, ms. */
+/** Milliseconds that a call waits for the semaphore, and again for the request budget. */
 const LONGEST_QUEUE = 5_000;
-/** Until a call that was not admitted in time may be tried again, ms. */
+/** Milliseconds after which a call that was not admitted in time may be retried. */
 const BUSY_FOR = 1_000;
 /** Milliseconds between alarms about a refused token. */
 const ALARM_EVERY = 60_000;
@@ -126,8 +126,8 @@ export class OutboundClient {
   }
 
   /**
-   * In order of arrival: a call that waits would otherwise try once a second, and lose to those that arrive when there is
-   * budget. @returns milliseconds still to wait, if the budget is exhausted for too long
+   * Admits calls in order of arrival: a waiting call would otherwise try once a second, and lose to those that arrive
+   * when there is budget. @returns milliseconds still to wait, if the budget is exhausted for too long
    */
   async #budgeted(purpose: string): Promise<number> {
     const end = performance.now() + LONGEST_QUEUE;

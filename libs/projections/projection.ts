@@ -28,7 +28,7 @@ export interface VersionStatus {
   /** Unreadable events that should count. */
   readonly incomplete: number;
   readonly progress: BuildProgress | null;
-  /** For operators: why it differs, what is being rebuilt, what blocks it. */
+  /** A sentence for operators: why the version differs, what is being rebuilt, or what blocks it. */
   readonly note: string | null;
 }
 

@@ -101,7 +101,7 @@ export abstract class VersionedProjection implements Projection {
   /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
-  /** What a new version is made by, besides the code. */
+  /** Members of a new version's entry in the registry that the code does not imply. */
   protected declared(): Partial<RegisteredVersion> {
     return {};
   }
@@ -319,7 +319,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async #drop(number: number, signal: AbortSignal): Promise<void> {
-    // From now on no process begins to read it, and after `left` none writes to it.
+    // After `informed` no process begins to read the version, and after `left` none writes to it.
     await this.peers.informed(signal);
     await this.unread(number);
     if (signal.aborted) return;

@@ -26,7 +26,7 @@ export interface ContextService {
   readonly jobs?: readonly JobKind[];
   /** Sources besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
-  /** What waits to leave the service. */
+  /** Effects that wait to leave the service. */
   readonly effects?: readonly EffectSource[];
   /** Runs once all dependencies are ready. `stop` runs before the engines stop. */
   start?(): Promise<void>;

@@ -24,6 +24,6 @@ export interface Engines {
   readonly counters: CounterStore;
   readonly cells: CellStore;
   readonly headerLog: HeaderLog;
-  /** Absent where the queue is as durable as the log. */
+  /** Absent if the queue is as durable as the log. */
   readonly onJobsLost?: (listener: () => void) => void;
 }

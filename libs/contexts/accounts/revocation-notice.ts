@@ -1,4 +1,4 @@
-/** After keys and users have changed, so that no process goes by what it remembers (KEY-5). */
+/** Sent after keys or users have changed, so that no process continues to use a cached result (KEY-5). */
 export interface RevocationNotice {
   /** Notifies every process. */
   forget(apiKeyID: string): void | Promise<void>;

@@ -299,7 +299,7 @@ export const productContract = {
   mailsToStop: operation<{ stream: string; revision: string }, { eventIDs: readonly string[] }>(
     'product.mails-to-stop',
   ),
-  /** As an assignment would leave it, without one. */
+  /** The product as an assignment would leave it; nothing is assigned. */
   previewAssignment: operation<{ identifiers: Identifiers; fields: JsonObject }, Answer>('product.preview-assignment'),
   /** @throws Refusal product_gone if the event is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),

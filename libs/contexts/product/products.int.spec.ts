@@ -25,7 +25,7 @@ test('ADR-2: a VIN is looked for when the views that are still being written for
   const products = new Products(store, harness.engine.views);
   const { product } = await products.resolve({ vehicleIdentificationNumber: VIN }, callOfUser());
   expect([product.vin, waitedFor]).toEqual([VIN, [COMPANY]]);
-  // By id a product is also found in its stream, without waiting.
+  // A search by id also reads the product's stream, so it does not wait for the view.
   await products.resolve({ productID: product.productID }, callOfUser());
   expect([waitedFor.length, (await harness.engine.views.count(PRODUCTS)).get(COMPANY)]).toEqual([1, 1]);
 });

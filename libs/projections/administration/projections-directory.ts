@@ -20,7 +20,7 @@ interface Named {
   readonly name: string;
 }
 
-/** In several processes: lists are merged, operations on a name go to its process. */
+/** The handlers of a process in front of several: lists are merged, operations on a name go to its process. */
 export function projectionsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 

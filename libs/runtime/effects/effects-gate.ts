@@ -1,4 +1,7 @@
-/** What leaves the service: to the platform, to partners, to providers (orders, polls), to hosts of prepared data. */
+/**
+ * Kinds of effects outside of the service: on the platform, on partners, on providers (orders, polls), on hosts of
+ * prepared data.
+ */
 export const EFFECT_KINDS = ['registration', 'mail', 'order', 'poll', 'url-check'] as const;
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 
@@ -54,7 +57,7 @@ export class EffectsGate {
     return this.#state.hold;
   }
 
-  /** Without an id it answers for the kind as a whole. */
+  /** Answers for the kind as a whole if there is no id. */
   holds(kind: EffectKind, id?: string): boolean {
     const { hold } = this.#state;
     if (hold === null || hold.released.includes(kind)) return false;

@@ -90,7 +90,7 @@ async function drop(
   return { dropped, more: false };
 }
 
-/** In several processes: lists are merged, and every service drops what it has. */
+/** The handlers of a process in front of several: lists are merged, and every service drops the effects that it has. */
 export function effectsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => effectsOf(context));
 

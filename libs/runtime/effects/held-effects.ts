@@ -35,7 +35,7 @@ interface StoredState extends GateState {
   readonly at: number;
 }
 
-/** Where the operational state was when a process last looked. */
+/** The extent of the operational state when a process last recorded it. */
 export type StateMark = Pick<StoredState, 'storeID' | 'position' | 'at'>;
 
 /**
@@ -74,7 +74,7 @@ export class HeldEffects {
   readonly #parts: HeldEffectsParts;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
-  /** At the log's head, by `performance.now()`. */
+  /** Time of the last read of the log's head, by `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: HeldEffectsParts) {
@@ -160,7 +160,7 @@ export class HeldEffects {
     throw new Unavailable('Too many processes change the held effects at once');
   }
 
-  /** What was dropped is known before anything runs. */
+  /** Reads the drops before opening the gate, so that no dropped effect runs. */
   async #apply({ hold, releasedAt }: StoredState): Promise<void> {
     const { gate, drops, logger, readiness } = this.#parts;
     const before = gate.hold;

@@ -6,7 +6,7 @@ import { AUDIT, auditEntryOf } from './audit.aggregate.ts';
 import { AUDIT_LIST } from './audit.schema.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** What a gateway of the previous release means. */
+/** The default of requests from a gateway of the previous release. */
 const NEWEST_FIRST = { ...UNFILTERED, order: AUDIT_LIST.order } as const;
 
 export interface ListAuditOptions {

@@ -30,7 +30,7 @@ const MAX_KEY_LENGTH = 256;
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
-/** For the view, if the key's stream can be read instead, ms. */
+/** Milliseconds to wait for the view, if the key's stream can be read instead. */
 const VIEW_WITHIN = 2_000;
 /** Milliseconds after a failed check in which reads skip it. */
 const NO_CHECK = 5_000;
@@ -38,7 +38,7 @@ const NO_CHECK = 5_000;
 export interface KeyAuthenticatorOptions {
   /** Milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
-  /** By default uses are not noted. */
+  /** If absent, uses are not noted. */
   readonly uses?: KeyUses;
 }
 
@@ -54,7 +54,7 @@ interface Remembered {
   usedOn: number;
 }
 
-/** What a user may do, as of a revision of him. */
+/** The rights of a user at one of his revisions. */
 interface UserRights {
   readonly permissions: readonly Permission[];
   readonly disabled: boolean;

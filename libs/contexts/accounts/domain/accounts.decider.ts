@@ -138,7 +138,7 @@ export interface ApiKey extends KeyTerms {
   readonly apiKeyID: string;
   readonly userID: number;
   readonly companyID: number;
-  /** What the user could do when the key was issued. What he may do now counts (KEY-5). */
+  /** The user's permissions when the key was issued. Only his present ones count (KEY-5). */
   readonly permissions: readonly Permission[];
   /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
@@ -247,7 +247,7 @@ export function renewSession(state: ApiKeyState, { at }: { readonly at: number }
   return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: at + SESSION_LASTS }];
 }
 
-/** What a mailed link, or the one that a start prints, may do once. */
+/** State of a link that signs one user in once: a mailed one, or the one that a start prints. */
 export type SignInLinkState =
   | { readonly kind: 'none' }
   | {

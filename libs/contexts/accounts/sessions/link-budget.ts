@@ -20,7 +20,7 @@ export class LinkBudget {
     this.#store = store;
   }
 
-  /** False: over one of them. @throws Unavailable */
+  /** Resolves to false if one of both budgets is exhausted. @throws Unavailable */
   async take(email: string, address: string): Promise<boolean> {
     const at = now();
     await this.#removeOld(at);

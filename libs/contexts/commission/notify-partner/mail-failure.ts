@@ -34,8 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * For the product's company: reply codes (RFC 5321, RFC 3463) and fixed sentences. The server's text may reveal hosts,
- * addresses and paths of the operator's network.
+ * A reason that the product's company may read: reply codes (RFC 5321, RFC 3463) and fixed sentences. The server's text
+ * may reveal hosts, addresses and paths of the operator's network.
  */
 export function reasonOf({ code, response, command, ofSession }: SmtpFailure): string {
   const reply = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response ?? '');

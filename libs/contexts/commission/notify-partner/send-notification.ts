@@ -43,7 +43,7 @@ import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 /** Job ids are the assignments' event ids. */
 export const SEND_NOTIFICATION = 'commission-notification';
 
-/** To record an outcome, which is known nowhere else, ms. */
+/** Milliseconds to record an outcome, which is known nowhere else. */
 const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
 /** Milliseconds, after which a crashed worker's recorded attempt is certainly over. */
@@ -65,7 +65,7 @@ export interface SendingParts {
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
   readonly budgets: MailBudgets;
-  /** By default nothing is held. */
+  /** If absent, nothing is held. */
   readonly gate?: EffectsGate;
   /** Unix milliseconds. */
   readonly now?: () => number;

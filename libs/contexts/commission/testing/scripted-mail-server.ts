@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** Where a delivery can fail; `dot`: after the whole message, before its answer. */
+/** Stages at which a delivery can fail; `dot`: after the whole message, before its answer. */
 export const STAGES = ['greeting', 'mail', 'rcpt', 'data', 'content', 'dot'] as const;
 export type Stage = (typeof STAGES)[number];
 

@@ -48,7 +48,7 @@ export class UrlChecker {
     }
   }
 
-  /** False: not admitted in time. @throws if unreachable */
+  /** Resolves to false if the check was not admitted in time. @throws if unreachable */
   async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -88,7 +88,7 @@ export class UrlChecker {
 
 interface HttpAnswer {
   readonly status: number;
-  /** Null if it does not redirect. */
+  /** Null if the answer does not redirect. */
   readonly location: string | null;
 }
 

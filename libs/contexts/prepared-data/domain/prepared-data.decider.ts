@@ -13,7 +13,7 @@ import {
   heldData,
 } from './prepared-data.ts';
 
-/** What every event has that may start a stream. */
+/** Members of every event that may start a stream. */
 interface Vehicle {
   readonly companyID: number;
   readonly vin: string;

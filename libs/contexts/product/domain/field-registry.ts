@@ -127,7 +127,7 @@ export interface FieldRegistry {
   readonly companyID: number;
   readonly customFields: readonly FieldKey[];
   readonly learned: readonly FieldKey[];
-  /** By key and by alias, including built-in ones. */
+  /** Keys by key and by alias, built-in ones included. */
   readonly byName: ReadonlyMap<string, FieldKey>;
 }
 

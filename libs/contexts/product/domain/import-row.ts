@@ -13,7 +13,7 @@ export interface ImportRow extends Upsert {
   /** Unix milliseconds; null: at the first of the moves, else when it is recorded. */
   readonly created: number | null;
   readonly moves: readonly PastMove[];
-  /** What the product has had; empty if it is to be created, or without moves. */
+  /** Moves that the product already has; empty if it is to be created, or without moves. */
   readonly past: readonly PastMove[];
 }
 

@@ -11,11 +11,11 @@ import {
 export interface ImportSource {
   readonly format: 'csv' | 'ndjson';
   readonly separator: string | null;
-  /** Null if the lines that were read first did not decide it; each request then does. */
+  /** Null if the lines that were read first did not decide it; each request then detects it. */
   readonly encoding: string | null;
   /** The columns of a CSV file, in order. */
   readonly header: readonly string[] | null;
-  /** What was sent. */
+  /** The description of the columns as the client sent it. */
   readonly columns: JsonObject | null;
   readonly constants: JsonObject;
   /** Columns that make the external id; null: each row has one. */

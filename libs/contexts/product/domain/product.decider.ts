@@ -254,7 +254,7 @@ function formerRegistrations(product: Product, changes: Values): readonly string
   return without(product, product.fields.get('registrationNumber'));
 }
 
-/** What is former from now on. */
+/** The former values once `value` is no longer current. */
 function without({ formerRegistrations: former }: Product, value: Json | undefined): readonly string[] {
   const left = keyText(value);
   return left === null || former.includes(left) ? former : latest([...former, left]);

@@ -44,7 +44,7 @@ export class ClaimOutdated extends Error {
   override readonly name = 'ClaimOutdated';
 }
 
-/** False: the product must not take the id now. */
+/** Whether the product has the id, or may take it now. */
 export function holds(state: ProductState, externalID: string, { after }: Pick<Claimant, 'after'>): boolean {
   return (state.kind === 'product' && state.externalID === externalID) || externalIDChanges(state) === after;
 }

@@ -57,7 +57,7 @@ export function readDayOfTime(name: string, text: string, { days }: CellStyle = 
   );
 }
 
-/** As in PHP, 70 to 99 mean 1970 to 1999. */
+/** PHP's rule: 70 to 99 mean 1970 to 1999. */
 function fullYear(year: string): string {
   if (year.length > 2) return year;
   return year < '70' ? `20${year}` : `19${year}`;

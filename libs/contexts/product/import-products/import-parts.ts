@@ -24,7 +24,7 @@ export interface ImportPart {
 export interface SourceEntry {
   readonly line: number;
   readonly characters: number;
-  /** As text, or as the cells of a CSV file; empty: nothing. */
+  /** The row's text, or the cells of a CSV file; empty for a blank line. */
   readonly content: string | readonly string[];
 }
 
@@ -113,7 +113,7 @@ export async function* partsOf(
 /** Blank ones count, too. */
 const MOST_LINES = 10_000;
 
-/** What cannot be read has its refusal. */
+/** Reads a row. A row that cannot be read has its refusal instead. */
 export function readEntry(
   entry: SourceEntry,
   {

@@ -26,7 +26,7 @@ import type { Encoding } from './text-decoding.ts';
 
 type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'> & { readonly products: ProductQuota };
 
-/** What one request reads, and how. */
+/** The body that one request reads, and its description. */
 interface Run extends Call {
   /** Null for a dry run. */
   readonly importID: string | null;
@@ -52,7 +52,7 @@ async function typed(mapping: ColumnMapping, given: Call): Promise<ColumnMapping
   return mapping.withTypes(new Map(Object.entries(types as Record<string, FieldKey['type']>)));
 }
 
-/** What was read, up to which line. */
+/** The report, and the last line that was read. */
 interface Outcome {
   readonly report: ImportReport;
   readonly line: number;

@@ -93,8 +93,8 @@ interface RawRecord {
 }
 
 /**
- * After an error it still has the records before it, which a stream would drop. A quote within a cell is text
- * (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
+ * Reads the records of a CSV file. It still has the records before an error, which a stream would drop. A quote within
+ * a cell is text (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
  */
 class CsvRecords {
   readonly #parser: Parser;
@@ -143,7 +143,10 @@ class CsvRecords {
   }
 }
 
-/** False: a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed rows. */
+/**
+ * Returns false if a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed
+ * rows.
+ */
 function isWellQuoted(raw: string, delimiter: string): boolean {
   let at = 0;
   const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*"|[^${delimiter}\\n]*)(${delimiter}|\\n?$)`, 'y');

@@ -24,7 +24,7 @@ export class TextDecoding {
     this.#decoder = encoding === null ? null : new TextDecoder(encoding);
   }
 
-  /** Null while only ASCII has come, which is either. */
+  /** Null while only ASCII has arrived, which is the same in every encoding. */
   get encoding(): Encoding | null {
     return this.#encoding;
   }

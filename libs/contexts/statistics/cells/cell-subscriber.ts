@@ -135,7 +135,7 @@ export class CellSubscriber extends LeasedCounting {
     });
     for await (const page of pages) {
       await counting.count(page.events);
-      // What concerns no cell moves the position in memory only, so that quiet logs cost no writes.
+      // Events that concern no cell move the position in memory only, so that quiet logs cost no writes.
       if (counting.unwritten > 0) await this.#commit(counting, page.position);
       else this.#position = page.position;
       this.noteCounted(page.events.length);

@@ -12,7 +12,7 @@ const EVER = 10_000_000;
 export interface ChecksumCell {
   readonly grouping: string;
   readonly values: string;
-  /** What a count of one adds. */
+  /** The amount that each count adds to the cell. */
   readonly weight: number;
 }
 

@@ -3,7 +3,7 @@ import type { ReadProductEvent } from '@vpds/product/contract';
 import type { Declaration } from '../domain/declaration.ts';
 import { type Measure, MEASURES } from './measures.ts';
 
-/** In the order of `dimensionsOf`: fields, status, partner, provider. Null: no value. */
+/** Values in the order of `dimensionsOf`: fields, status, partner, provider. Null means no value. */
 export type DimensionValues = readonly (string | null)[];
 
 interface Counted {
@@ -16,7 +16,7 @@ interface Counted {
   readonly isOut: boolean;
 }
 
-/** What counting needs to know of a product. */
+/** The part of a product's state that counting needs. */
 export interface ProductMemory {
   /** They have the order of the declaration. */
   readonly fields: DimensionValues;

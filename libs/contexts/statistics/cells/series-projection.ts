@@ -35,7 +35,7 @@ const RETRY_AFTER = 1_000;
 
 export interface SeriesEngines extends CellEngines {
   readonly operational: OperationalStore;
-  /** Absent where there is a single process. */
+  /** Absent if there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }
@@ -49,7 +49,7 @@ export interface SeriesOptions {
 /** One version of the cells, for a whole answer. */
 export interface CountedCells {
   readonly version: number;
-  /** Of the log that it counts. */
+  /** Id of the log whose events it counts. */
   readonly storeID: string;
   readonly countedBy: CountedBy;
   sums(question: CellQuestion): Promise<readonly CellSum[] | null>;
@@ -57,7 +57,7 @@ export interface CountedCells {
   /** Everything recorded before this moment is counted, Unix milliseconds. */
   countedUntil(): Promise<number>;
   documents(ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
-  /** From now on the version is dropped by force only. */
+  /** Marks the version as linked: from then on it is dropped by force only. */
   link(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export class SeriesProjection extends VersionedProjection {
   readonly #readers = new Map<number, number>();
   readonly #leaving = new Set<Promise<void>>();
   #target = '-1';
-  /** What this process last knew of. */
+  /** The declaration that this process read last. */
   #declaration: Declaration = FIRST_DECLARATION;
   /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
   #hasSeenZone = false;
@@ -122,7 +122,7 @@ export class SeriesProjection extends VersionedProjection {
     return declaredText({ zone: this.#options.zone, declaration: this.#declaration });
   }
 
-  /** After a change of the declaration: builds a version by it, unless one exists. */
+  /** Builds a version for a changed declaration, unless one exists. */
   async declarationChanged(): Promise<void> {
     await this.#readDeclared();
     this.#judge();

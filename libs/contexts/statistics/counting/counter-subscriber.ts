@@ -59,7 +59,7 @@ export class CounterSubscriber extends LeasedCounting {
   /** Unix milliseconds, and by `performance.now()`. */
   #headReadAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
   #isHeadLate = false;
-  /** What a read shows is true of its beginning. */
+  /** Shared reads of the head: a result is true of the beginning of its read. */
   readonly #headRead = new SingleFlight(() => this.#readHead());
 
   constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
@@ -145,7 +145,9 @@ export class CounterSubscriber extends LeasedCounting {
     if (firstAt !== null) this.#upTo.countedBefore(Math.floor(firstAt / 1000));
   }
 
-  /** By shard: the previous release, which shares them among its replicas, may count beside this one. */
+  /**
+   * Positions by shard: the previous release, which shares the shards among its replicas, may count beside this one.
+   */
   async #positions(): Promise<readonly Position[]> {
     if (this.#isCounting) return ALL_SHARDS.map(() => this.lastKnown);
     const states = await this.#engines.counters.shards(this.set);

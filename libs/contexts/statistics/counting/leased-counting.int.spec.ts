@@ -34,12 +34,12 @@ const metadata: EventMetadata = {
   traceparent: null,
 };
 const SHARDS = 16;
-/** For a takeover on a busy machine, ms. */
+/** Milliseconds of a takeover on a busy machine. */
 const TAKEN_OVER_WITHIN = 15_000;
 
 type Counters = Pick<CounterStore, 'shards' | 'last' | 'write'>;
 
-/** What counts, in this process as if in one of its own. */
+/** A counting process, simulated in this one. */
 interface Process {
   readonly subscriber: CounterSubscriber;
   readonly turn: CountingLease | undefined;

@@ -10,7 +10,7 @@ const RELOAD_AFTER = 100;
 const POLL_EVERY = 50;
 
 export interface LeasedCountingOptions {
-  /** By default a single process counts. */
+  /** Default: a single process, which always counts. */
   readonly turn?: CountingTurn | undefined;
   /** Once, see {@link LeasedCounting.invalid}. */
   readonly onInvalid: () => void;

@@ -7,7 +7,9 @@ export interface FieldDimension {
   readonly spellings: Readonly<Record<string, string>>;
 }
 
-/** What cells are counted by. Another declaration is another version of the cells (ADR-36). */
+/**
+ * The dimensions and pairs by which cells are counted. Another declaration is another version of the cells (ADR-36).
+ */
 export interface Declaration {
   readonly fields: readonly FieldDimension[];
   /** Names of dimensions, in the order of {@link dimensionsOf}. */

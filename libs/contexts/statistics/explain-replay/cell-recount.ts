@@ -53,7 +53,10 @@ export class CellRecount {
     return this.#read;
   }
 
-  /** Up to a position, inclusive, or the end of the last day. `onPage`: with the position that is reached. */
+  /**
+   * Counts up to a position, inclusive, or the end of the last day. `onPage` is called with the position that is
+   * reached.
+   */
   async countTo(target: Position, { signal }: Run, onPage: (position: Position) => void): Promise<void> {
     const read = (after: Position) => this.#events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
     if (this.#isOver || this.#position >= target) return;

@@ -25,7 +25,7 @@ export interface CounterRecountOptions {
 export class CounterRecount {
   readonly hours = new Map<number, HourCounts>();
   readonly #options: CounterRecountOptions;
-  /** By shard: a time that goes back counts as the last one, as in the stored series. */
+  /** The latest second by shard: a time that goes back counts as the last one, as in the stored series. */
   readonly #seconds = new Array<number>(SHARDS).fill(0);
   read = 0;
 

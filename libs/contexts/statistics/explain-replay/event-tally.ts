@@ -22,7 +22,7 @@ class Some<E> {
   }
 }
 
-/** What is known of a stored count. */
+/** The stored count of a cell. */
 export interface StoredCount {
   readonly count: number;
   /** The position of the last event in it, `BEGINNING` if there is none, null if it is unknown. */

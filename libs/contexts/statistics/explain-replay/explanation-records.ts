@@ -57,7 +57,7 @@ export class ExplanationRecords {
     return { explanation: unlessSilent(JSON.parse(record.body) as Explanation), version: record.version };
   }
 
-  /** False: another writer was first. */
+  /** Resolves to false if another writer was first. */
   write(explanation: Explanation, expected: number): Promise<boolean> {
     const { question, beatAt } = explanation;
     const record = { id: String(question.company), dueAt: beatAt + KEPT_BY, body: JSON.stringify(explanation) };
@@ -93,7 +93,7 @@ export class Journal {
     this.#onEnded = onEnded;
   }
 
-  /** False: it is not known to be written. Never rejects. */
+  /** Resolves to false if it is not known to be written. Never rejects. */
   write(explanation: Explanation): Promise<boolean> {
     const writing = this.#writing.then(() => this.#write(explanation).catch(() => false));
     this.#writing = writing;

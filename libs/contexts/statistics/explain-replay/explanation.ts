@@ -11,7 +11,10 @@ export const MAX_EVENTS = 10;
 export interface Question {
   readonly projection: ExplainedProjection;
   readonly company: number;
-  /** What was recorded up to it: a day of the series, a second of the statistics; null: all that is counted. */
+  /**
+   * The last moment of recording that counts: a day of the series, a second of the statistics; null for all that is
+   * counted.
+   */
   readonly asOf: number | null;
   /** Differing cells that are listed; others are counted. */
   readonly limit: number;
@@ -21,7 +24,7 @@ export interface Question {
 export type CellSpan = 'hour' | 'day' | 'month';
 
 export interface ExplainedEvent {
-  /** Null if it is unreadable which one. */
+  /** Null if the event does not reveal its product. */
   readonly productID: number | null;
   readonly stream: string;
   readonly revision: string;

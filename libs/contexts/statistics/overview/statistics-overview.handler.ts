@@ -71,7 +71,10 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
     });
   }
 
-  /** Without `since`: from the month of the first counted event, else that of `until` (STA-4). */
+  /**
+   * The months of a range. If `since` is absent, they begin with the first counted event's month, or else with that of
+   * `until` (STA-4).
+   */
   async #months(totals: CountedTotals, scope: number, { since, until, asOf }: StatisticsRange): Promise<Month[]> {
     const first = since ?? (await totals.first(scope));
     const from = since !== null || (first !== null && first <= Math.min(until, asOf)) ? (first ?? until) : until;

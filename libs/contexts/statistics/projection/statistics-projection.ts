@@ -44,7 +44,7 @@ const BEING_REBUILT = 'the statistics are being rebuilt';
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
-  /** Absent where there is a single process. */
+  /** Absent if there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }

@@ -242,7 +242,7 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What the shown ones leave of the whole; null: nothing is left out. */
+/** The sum of the series that are not shown; null if all are shown. */
 function otherThan({ series, others }: Shown, total: readonly number[]): JsonObject | null {
   if (others === 0) return null;
   const counts = total.map((count, period) => series.reduce((rest, each) => rest - (each.counts[period] ?? 0), count));

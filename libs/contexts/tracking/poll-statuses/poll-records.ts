@@ -29,7 +29,7 @@ export class PollRecords {
     await this.#store.write(kindOf(provider), { id: transportID, dueAt, body: JSON.stringify(state) }, 0);
   }
 
-  /** Up to `limit` due transports, until `until`. */
+  /** Claims up to `limit` due transports until the time `until`. */
   async claim(provider: ProviderKind, until: number, limit: number): Promise<DuePoll[]> {
     const claimed = await this.#store.claim(kindOf(provider), { now: this.#now(), until, limit });
     return claimed.map(pollOf);
@@ -66,7 +66,7 @@ export class PollRecords {
     return pending.slice(0, limit);
   }
 
-  /** False: the claim expired and another process has the record. */
+  /** Resolves to false if the claim expired and another process has the record. */
   reschedule(provider: ProviderKind, poll: DuePoll, { state, dueAt }: ScheduledPoll): Promise<boolean> {
     const record = { id: poll.transportID, dueAt, body: JSON.stringify(state) };
     return this.#store.write(kindOf(provider), record, poll.version);

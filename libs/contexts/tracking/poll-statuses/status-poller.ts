@@ -50,7 +50,7 @@ export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** What the last claim found; null if there was nothing. */
+  /** Due time of the next poll when the last claim was made; null if none is pending. */
   #nextDue: number | null = null;
 
   constructor(work: PollingWork) {

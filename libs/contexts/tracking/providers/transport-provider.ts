@@ -25,7 +25,7 @@ export type Report =
 
 export interface NoReports {
   readonly kind: 'later';
-  /** False: not called. */
+  /** `false`: the provider was not called. */
   readonly sent: boolean;
   readonly retryAfterMilliseconds: number;
 }

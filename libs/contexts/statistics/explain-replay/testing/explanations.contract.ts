@@ -175,7 +175,7 @@ async function eventOf(stream: string, id: string): Promise<RecordedEvent> {
 const named = ({ measure, span, values, stored, replayed }: DifferingCell) => [measure, span, values, stored, replayed];
 const listed = ({ events }: DifferingCell) => events.listed.map(({ productID, eventID }) => [productID, eventID]);
 
-/** What others read: the registry's entries, and the stored numbers. */
+/** Everything that others can read: the registry's entries, and the stored numbers. */
 async function visible(): Promise<unknown> {
   const { set } = await series.live();
   const key = { measure: 'products.sold', grouping: 'brand', level: 'day', company: OWN } as const;
