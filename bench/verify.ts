@@ -60,7 +60,7 @@ async function measure(name: string, store: Store): Promise<void> {
   );
 }
 
-/** Stream by stream in turns: an event's predecessor is `streams` events before it. */
+/** Writes to the streams in rotation: an event's predecessor is `streams` events before it. */
 async function fill(store: Store): Promise<void> {
   for (let revision = 0; revision < perStream; revision += 1) {
     const numbers = Array.from({ length: streams }, (_, number) => number).values();

@@ -128,7 +128,7 @@ function expectAnswered({ status, body, milliseconds }: Timed): void {
   expect(milliseconds).toBeLessThan(IN_TIME);
 }
 
-/** Makes an engine unavailable, runs `look`, and restores it. */
+/** Makes an engine unavailable, runs `look`, and restores the engine. */
 function away(name: EngineName, look: (productID: number) => Promise<void>): () => Promise<void> {
   return async () => {
     const productID = (await create()).body.message as number;

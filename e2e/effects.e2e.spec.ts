@@ -206,7 +206,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
       code: 'effects_not_held',
     });
     await sleep(REHEARSAL);
-    // Dropped, not only held back.
+    // The effects were dropped, not only held.
     nothingLeft();
     await running.stop();
     const unset = await start(directory);

@@ -89,7 +89,7 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'status_move_forbidden',
   ],
   'libs/contexts/product/import-products': ['product_exists', 'external_id_in_use'],
-  // Only a company's administrator grants what he must hold: `issueOwnKey` documents it (OWN-3).
+  // Only a company's administrator grants what he must have himself: `issueOwnKey` documents it (OWN-3).
   'libs/contexts/accounts/issue-api-key': ['permission_not_held'],
   // The company of the caller's key exists.
   'libs/contexts/accounts/change-company': ['company_not_found'],

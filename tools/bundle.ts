@@ -111,7 +111,7 @@ async function write(
     sourcemap: true,
     sourcemapExcludeSources: true,
     keepNames: true,
-    // V8 holds other text with two bytes for each character.
+    // V8 stores other text with two bytes for each character.
     charset: 'ascii',
     comments: false,
     minify: false,

@@ -54,7 +54,7 @@ export function asking(path: string, { method = 'GET', key, type = 'application/
 
 const repeated = (path: string) => asking(path).repeat(Math.floor(65_536 / asking(path).length));
 
-/** Requests without a key, as many as a segment holds, whose answers nobody reads. */
+/** Requests without a key, as many as fit a segment, whose answers nobody reads. */
 export const unread = (path: string, connections: number): Flood => ({
   connections,
   head: '',

@@ -2,7 +2,7 @@ import { codesOf, schemasOf } from './breaking-changes.ts';
 import type { InterfaceDocument, Operation } from './breaking-changes.ts';
 
 /**
- * Additions of `after` to `before`, by the names that clients look for: `METHOD /path`, `METHOD /path?parameter`,
+ * Additions of `after` to `before`, by the names that clients search for: `METHOD /path`, `METHOD /path?parameter`,
  * `Schema.member`, an error code. Parameters and members of new operations and schemas are included.
  */
 export function additions(before: InterfaceDocument, after: InterfaceDocument): string[] {

@@ -37,8 +37,8 @@ interface Failed {
 }
 
 /**
- * Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the time-out
- * nor the caller's signal ends the request. A controller and a timer that this call holds do.
+ * Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the
+ * time-out nor the caller's signal would end the request. This call refers to its controller and timer itself.
  */
 async function tried(request: Request, timeout: number): Promise<Response | Failed> {
   const attempt = new AbortController();

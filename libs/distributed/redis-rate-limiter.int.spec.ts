@@ -37,7 +37,7 @@ await describeWithEngine('redis', 'budgets shared by all processes', (engine) =>
       budget: new RedisRateLimiter(limits, PER_SECOND, fallback),
     });
 
-  /** Time of so many calls, seconds, in turn over clients that were all allowed. */
+  /** Seconds that so many calls take, distributed over clients that were all allowed. */
   async function secondsOf(count: number, clients: readonly OutboundClient[]): Promise<number> {
     const began = performance.now();
     await Promise.all(

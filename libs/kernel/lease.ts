@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 export interface Leases {
-  /** Answers null if another holds it. @throws Unavailable */
+  /** Answers null if another process has the lease. @throws Unavailable */
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 

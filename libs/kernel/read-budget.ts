@@ -7,7 +7,7 @@ export interface ReadBudgetOptions {
   readonly total: number;
   /** Bytes that one company may use. Default: a quarter of `total`, but at least one largest answer. */
   readonly share?: number;
-  /** The part of `total` that only companies which hold nothing may use. Default: none. */
+  /** The part of `total` that only companies without a reservation may use. Default: none. */
   readonly reserve?: number;
   /** The reads of one company at a time, see {@link SharedConcurrency}. */
   readonly concurrency?: number;

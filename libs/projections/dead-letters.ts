@@ -29,7 +29,7 @@ export type Process<Letter> = (letter: Letter, id: string) => Promise<string | n
 export class DeadLetters<Letter extends DeadLetter> {
   readonly #store: OperationalStore;
   readonly #options: DeadLettersOptions;
-  /** The last look at all of them, and until when none is due by it. */
+  /** Time of the last scan of all of them, and the time until which none is due by it. */
   #looked = { at: 0, until: 0 };
 
   constructor(store: OperationalStore, options: DeadLettersOptions) {

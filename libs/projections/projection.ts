@@ -1,7 +1,7 @@
 export type VersionState =
   /** Serves reads. */
   | 'current'
-  /** Kept up to date: switching back is instant. */
+  /** Updated like the current one: switching back is instant. */
   | 'old'
   | 'building'
   /** Unlike the current one: an operator decides. */

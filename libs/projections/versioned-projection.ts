@@ -59,7 +59,7 @@ interface Work {
 }
 
 /**
- * One version serves reads, the others of this release are kept up to date, a new one is filled, compared and switched
+ * One version serves reads, the others of this release are updated as well, a new one is filled, compared and switched
  * to, an unread one is dropped (ADR-13, ADR-26). Any process may change the registry; the others adopt the change with
  * their next {@link readRegistry}. One replica at a time fills or drops a version (ADR-24).
  */

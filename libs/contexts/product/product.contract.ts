@@ -38,7 +38,7 @@ export { productErrors } from './product.errors.ts';
 
 export type ProductEventType = ProductEvent['type'];
 
-/** Everything that a product's stream holds. */
+/** All events of a product's stream. */
 export type ReadProductEvent = ProductEvent;
 
 /** @throws UnreadableEvent */

@@ -162,7 +162,7 @@ async function gossipOf(calls: ClientCalls): Promise<Member[]> {
   });
 }
 
-/** Resolves to null while the client itself looks for a node. */
+/** Resolves to null while the client itself searches for a node. */
 async function targetOf(calls: ClientCalls): Promise<Endpoint | null> {
   const channel = await within(CHANNEL_WITHIN, calls.getChannel(), () => null).catch(() => null);
   return channel?.getTarget().replace(/^dns:\/*/, '') ?? null;

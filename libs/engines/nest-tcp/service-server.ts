@@ -40,8 +40,8 @@ const DRAIN_WITHIN = 20_000;
 const INFORMED_WITHIN = 2_500;
 const LOOK_EVERY = 25;
 /**
- * Calls sent before their clients knew of the drain arrive within this many looks. Not a time: after a pause of this
- * process it would have passed with calls still unread.
+ * Calls sent before their clients knew of the drain arrive within this many checks. It is a number and not a time:
+ * after a pause of this process a time would have passed with calls still unread.
  */
 const QUIET_LOOKS = 10;
 

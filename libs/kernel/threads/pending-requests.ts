@@ -22,8 +22,8 @@ export class PendingRequests {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
-      // When the process was paused, the timer fires before answers that have arrived are read, so they get one more
-      // turn.
+      // The timer of a paused process fires before answers that have arrived are read, so they get one more turn of the
+      // event loop.
       const timer = setTimeout(() => setImmediate(() => this.reject(call, this.#late())), this.#timeout).unref();
       this.#waiting.set(call, { resolve, reject, timer });
       send(call);

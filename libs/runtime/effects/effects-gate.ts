@@ -16,7 +16,9 @@ export interface Hold {
   readonly reason: HoldReason;
   /** Unix milliseconds. */
   readonly since: number;
-  /** Head of the log when the hold began; what it has up to here the original may have done since. */
+  /**
+   * Head of the log when the hold began; effects of events up to here may have been carried out by the original since.
+   */
   readonly position: string;
   readonly released: readonly EffectKind[];
   /** Time of release by {@link itemKey}. */
@@ -64,7 +66,7 @@ export class EffectsGate {
     return id === undefined || hold.items[itemKey(kind, id)] === undefined;
   }
 
-  /** Deadlines start anew here, Unix milliseconds; 0: never held. */
+  /** Unix milliseconds at which deadlines start again; 0 if it was never held. */
   releasedAt(kind: EffectKind, id: string): number {
     return this.#state.hold?.items[itemKey(kind, id)] ?? this.#state.releasedAt[kind] ?? 0;
   }

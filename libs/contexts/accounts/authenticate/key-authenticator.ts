@@ -199,7 +199,7 @@ export class KeyAuthenticator implements Authenticator {
     const { apiKeyID, userID, companyID, readOnly, expiresAt } = key;
     const principal = { apiKeyID, userID, companyID, permissions, ...(readOnly ? { readOnly } : {}) };
     const usedOn = this.#remembered.get(hash)?.usedOn ?? 0;
-    // Changed during this look-up, or the log was restored: the next request looks again.
+    // The user was changed during this look-up, or the log was restored: the next request repeats the look-up.
     if (this.#isOutdated(key, user)) return principal;
     const remembered = {
       principal,

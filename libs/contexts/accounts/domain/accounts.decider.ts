@@ -95,8 +95,8 @@ export const userDecider: Decider<UserState, UserEvent> = {
 };
 
 /**
- * CHA-2. Absent: unchanged. `held`: the permissions of who changes it; to enable a user grants all that he may do
- * (OWN-3).
+ * CHA-2. Absent members stay unchanged. `held`: the permissions of the user who changes; enabling a user grants all of
+ * that user's permissions (OWN-3).
  */
 export function changeUser(
   state: UserState,

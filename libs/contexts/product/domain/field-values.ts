@@ -9,7 +9,7 @@ import {
   PLATFORM_KEYS,
 } from './field-registry.ts';
 
-/** @throws Refusal for anything but numbers and numeric text, and for digits that a double does not hold */
+/** @throws Refusal for anything but numbers and numeric text, and for digits that a double would lose */
 function readDouble(name: string, value: unknown): NumberRead {
   const read = readNumber(value);
   if (read === null) throw new Refusal('not_numeric', [name]);

@@ -244,7 +244,7 @@ function corrected(product: Product, { vin, status }: ProductCorrected): Product
   };
 }
 
-/** The newest are kept. */
+/** The most former values of a product; the newest remain. */
 const MAX_FORMER = 1_000;
 /** The most of all together: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;

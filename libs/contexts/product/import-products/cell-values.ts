@@ -50,7 +50,7 @@ const DAY = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 /** The day may be anywhere in a time. With points and a short year it could be a time of day, so it is left. */
 const DAY_OF_TIME = /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?![\d./:])/;
 
-/** Turns the day of a time into `Y-m-d` if it has points or slashes. @throws Refusal value_ambiguous */
+/** Converts the day of a time into `Y-m-d` if it has points or slashes. @throws Refusal value_ambiguous */
 export function readDayOfTime(name: string, text: string, { days }: CellStyle = {}): string {
   return text.replace(DAY_OF_TIME, (_, first: string, point: string, second: string, year: string) =>
     readDay(name, `${first}${point}${second}${point}${fullYear(year)}`, days),
@@ -63,7 +63,7 @@ function fullYear(year: string): string {
   return year < '70' ? `20${year}` : `19${year}`;
 }
 
-/** Turns points or slashes into `Y-m-d`: `3.4.2015` begins with the day, `3/4/2015` is ambiguous. */
+/** Converts points or slashes into `Y-m-d`: `3.4.2015` begins with the day, `3/4/2015` is ambiguous. */
 function readDay(name: string, text: string, days: CellStyle['days']): string {
   const [, first, point, second, year] = DAY.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return text;

@@ -47,7 +47,7 @@ const MAX_CELLS = 200_000;
  */
 type Kept = { readonly product: ProductMemory } | { readonly transportOf: string } | { readonly before: string };
 
-/** Id of what is kept of a day of recording. */
+/** Id of the stored document of a day of recording. */
 export function dayID(day: number): string {
   return `day ${day}`;
 }

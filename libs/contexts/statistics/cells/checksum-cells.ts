@@ -17,8 +17,8 @@ export interface ChecksumCell {
 }
 
 /**
- * A checksum of a measure and company, kept in cells like the numbers: each count adds the hash of what it counts. Equal
- * numbers have equal checksums, in whatever order and by whichever release they were counted.
+ * A checksum of a measure and company, stored in cells like the numbers: each count adds the hash of what it counts.
+ * Equal numbers have equal checksums, in whatever order and by whichever release they were counted.
  */
 export function checksumCells(counted: string): ChecksumCell[] {
   const digest = hash('sha256', counted, 'buffer');

@@ -39,7 +39,7 @@ export interface Remembered {
   readonly contributions: readonly Contribution[];
 }
 
-/** Longer values are cut: a dimension names groups, it does not hold texts. */
+/** Longer values are cut: a dimension names groups, it does not store texts. */
 const MAX_VALUE = 200;
 
 export function unknownProduct({ fields }: Declaration): ProductMemory {

@@ -16,7 +16,7 @@ export interface CountingTurn {
   whileHeld(until: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
-/** The turn of a single process. */
+/** A single process always counts. */
 export const ALWAYS: CountingTurn = { isHeld: true, whileHeld: (until, work) => work(until) };
 
 interface Tenure {

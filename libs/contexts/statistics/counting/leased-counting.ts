@@ -22,8 +22,8 @@ export class CountsMoved extends Error {
 }
 
 /**
- * Counts the log into one version while this process has the turn, and waits for it otherwise: every process answers, since
- * what is counted is in the store.
+ * Counts the log into one version while this process has the lease, and waits for it otherwise. Every process can
+ * answer, since all counts are in the store.
  */
 export abstract class LeasedCounting {
   readonly #options: LeasedCountingOptions;

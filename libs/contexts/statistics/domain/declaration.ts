@@ -16,7 +16,7 @@ export interface Declaration {
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** Dimensions that no field holds. */
+/** Dimensions that are no fields. */
 export const OTHER_DIMENSIONS = ['status', 'partner', 'provider'] as const;
 
 /** A dimension of questions, not of cells: each cell belongs to a company. */

@@ -17,7 +17,7 @@ import type { Question, Run } from './explanation.ts';
 const PAGE = 1_000;
 /** Cells that are looked at again because they changed while they were compared. */
 const MAX_MOVING = 10_000;
-/** Counting writes every 200 ms; a look takes less. */
+/** Counting writes every 200 ms; a comparison takes less. */
 const ATTEMPTS = 20;
 const LOOK_AGAIN_AFTER = 50;
 const LEVELS: readonly CellLevel[] = ['day', 'month'];

@@ -4,7 +4,7 @@ import type { Findings, Phase, Question } from './explanation.ts';
 const KIND = 'explanation';
 /** Milliseconds without a beat after which the process that works on it has stopped. */
 const ALIVE = 15_000;
-/** How long it is kept after its last beat. */
+/** Milliseconds after its last beat for which a record is stored. */
 export const KEPT_BY = 3_600_000;
 const REMOVED_AT_ONCE = 20;
 /** Milliseconds for which a process claims the removal of expired ones. */

@@ -60,7 +60,7 @@ export interface Findings {
   readonly version: number;
   readonly compared: number;
   readonly differing: number;
-  /** They kept changing, so they could not be compared. */
+  /** Cells that changed so often that they could not be compared. */
   readonly moving: number;
   /** Groupings that only one of both has. */
   readonly notCompared: readonly string[];

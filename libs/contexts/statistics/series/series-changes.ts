@@ -20,7 +20,7 @@ const MAX_EVENTS = 1_000;
 const MAX_SCANNED = 100_000;
 /** Streams that are read for an answer. */
 const MAX_STREAMS = 5_000;
-/** Events of one read: more would hold the event loop for as long as others notice. */
+/** Events of one read: more would block the event loop for as long as others notice. */
 const PAGE = 500;
 /** Days of which the position is looked up. */
 const MAX_DAYS = 4_000;

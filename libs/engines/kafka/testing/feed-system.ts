@@ -95,7 +95,7 @@ export class FeedSystem {
     });
   }
 
-  /** Appends events one by one, each to its own stream or to the given ones in turn. */
+  /** Appends events one by one, each to its own stream or to the given ones in rotation. */
   async append(count: number, streams: readonly string[] = []): Promise<RecordedEvent[]> {
     const { events } = this.engine;
     const after = await events.head();
@@ -168,8 +168,8 @@ export function firsts(ids: Map<number, string[]>): Map<number, string[]> {
 }
 
 /**
- * Leases as seen by a relay that was frozen between checking its lease and sending: it believes that it holds the
- * lease, but others may get it.
+ * Leases of a relay that was frozen between checking its lease and sending: it believes that it still has the lease,
+ * but others may get it.
  */
 export function believing(leases: Leases): Leases {
   return {
