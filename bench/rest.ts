@@ -100,9 +100,9 @@ function print(replicas: number, requests: readonly [string, number][], cpu: rea
 
 type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** One create at a time, after a rest. */
+/** Creates one product at a time, after a pause. */
 async function afterRest({ url, simulators }: System): Promise<void> {
-  // Not the questions for earlier ones' guids, which follow for a minute.
+  // Counts no questions for earlier products' guids, which follow for a minute.
   const registered = async () =>
     Object.entries((await simulators.state('platform')).routes).reduce(
       (sum, [route, count]) => sum + (route.startsWith('POST ') ? count : 0),

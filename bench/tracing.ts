@@ -26,7 +26,7 @@ try {
     name,
     cost: (requests: number) => cost(service, requests),
   }));
-  // Not counted: code is compiled.
+  // The first round is not counted, since code is compiled in it.
   for (const each of costs) await each.cost(creates * 2);
   await compareCosts(costs, rounds, creates);
 } finally {

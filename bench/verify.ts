@@ -127,7 +127,7 @@ async function appendsBeside(store: Store, read: (after: Position) => Promise<Pa
   return p99;
 }
 
-/** One client's p99, ms. */
+/** The p99 of one client, ms. */
 async function appends(store: Store): Promise<number> {
   const times: number[] = [];
   for (const end = performance.now() + BESIDE_FOR; performance.now() < end;) {

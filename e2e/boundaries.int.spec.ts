@@ -10,7 +10,7 @@ const CONFIG = '.dependency-cruiser.cjs';
 const CRUISED = ['apps', 'libs', 'e2e', 'launch', 'tools'];
 const BINARY = join(ROOT, 'node_modules/.bin/depcruise');
 
-/** Its imports violate a rule. */
+/** A file whose imports violate a rule. */
 interface Plant {
   readonly rule: string;
   readonly file: string;

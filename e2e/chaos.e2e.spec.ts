@@ -261,7 +261,7 @@ describe('two replicas of everything', () => {
     );
 });
 
-/** One disturbance after the other; `npm run chaos` checks everything after each. */
+/** Runs one disturbance after the other; `npm run chaos` checks everything after each. */
 async function eachOrAll(...steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (!LONG)
     return survives(async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Opens a screen by `Ctrl K`, like a user who does not know the screens' keys. */
 async function goTo(page: Page, text: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  // It is visible before it has the focus: keys pressed in between are lost.
+  // The field is visible before it has the focus: keys pressed in between are lost.
   const search = page.getByPlaceholder('Search VIN, plate, id, action').and(page.locator('input:focus'));
   await search.waitFor();
   await page.keyboard.type(text);

@@ -51,7 +51,7 @@ async function stopAll(): Promise<void> {
   for (const system of systems.splice(0)) await system.stop();
 }
 
-/** Also after a failure. */
+/** Runs also after a failure. */
 afterEach(stopAll, 60_000);
 
 /** Empty ones; what Redis has does not matter. */

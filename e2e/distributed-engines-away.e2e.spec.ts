@@ -11,7 +11,7 @@ import {
   startDistributedSystem,
 } from './harness/distributed.ts';
 
-/** One of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
+/** One process of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
 const STARTED = ['gateway', 'product-service', 'statistics-projector'];
 /** The engines' names in `GET /health`. */
 const NAMES: Readonly<Record<EngineName, string>> = {

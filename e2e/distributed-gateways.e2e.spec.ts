@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => system?.stop(), 60_000);
 
-/** One of the two, not the balancer. */
+/** One of the two gateways, without the balancer. */
 function gateway(index: number, key?: string): Api {
   const url = system.replicas('gateway')[index]?.url;
   if (url === undefined || url === null) throw new Error('No such gateway');

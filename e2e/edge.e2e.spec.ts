@@ -14,7 +14,7 @@ import {
   stopAndRemove,
 } from './harness/service.ts';
 
-/** Only for features of the all-in-one service. */
+/** Runs only with the all-in-one service. */
 const describeAllInOne = IS_ALL_IN_ONE ? describe : describe.skip;
 
 let service: RunningService;

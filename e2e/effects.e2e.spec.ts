@@ -86,7 +86,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
     outside.refuse(true);
     mail.fail('greeting', 421);
     original = await newDirectory();
-    // Not its orders: a caller waits five seconds for each.
+    // The orders are not awaited: a caller waits five seconds for each.
     const service = await start(original, { EFFECTS: 'hold' });
     const api = new Api(service.url);
     const partner = await newPartner(api);
@@ -119,7 +119,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
     expect(await (await fetch(`${copy.url}/metrics`)).text()).toContain('vpds_effects_held{kind="mail"} 1');
     await sleep(REHEARSAL);
     nothingLeft();
-    // It survives a crash.
+    // The hold survives a crash.
     await copy.kill9();
     copy = await start(directory);
     const before = performance.now();

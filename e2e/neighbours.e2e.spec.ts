@@ -18,7 +18,7 @@ const BACKGROUND_WITHIN = 20_000;
 
 let service: RunningService;
 let operator: Api;
-/** Its products wait to be registered. */
+/** A company whose products wait to be registered. */
 let caller: Tenant;
 let neighbour: Neighbour;
 let hostile: Tenant;

@@ -196,7 +196,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
   });
 });
 
-/** Not changed by background work. */
+/** Fields that no background work changes. */
 const STABLE = 'productID,vehicleIdentificationNumber,mileage,status,createdAt';
 
 async function everything(vins: readonly string[]): Promise<unknown[]> {

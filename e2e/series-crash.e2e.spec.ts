@@ -54,7 +54,7 @@ describe('SER-2: kill -9 while series are counted', () => {
       await launched.kill9();
       await Promise.all(writing);
       await launch();
-      // Once soon after a start, while what was missed is being counted.
+      // The third kill comes soon after a start, while missed events are being counted.
       if (kill === 2) {
         await launched.kill9();
         await launch();

@@ -16,7 +16,7 @@ type Outcome =
   | 'own'
   /** The call concerns the caller's company as a whole. */
   | 'no identifier'
-  /** It counts; a test of its own asks with its parameters. */
+  /** Answers numbers; a separate test calls it with its parameters. */
   | 'series';
 
 /** Outcome of a foreign identifier in every call outside `/admin`. A missing call fails the test by name. */

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 /** Paths of Debian's package and of common installations. `CHROMIUM` names another. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Nothing is looked up outside. As root there is no sandbox. */
+/** The browser looks up nothing outside. There is no sandbox for root. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -213,10 +213,10 @@ export async function startDistributed({
 
 /** Ports below the ephemeral ones, which outgoing connections use. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
-/** Never assigned twice, even before their process listens. */
+/** Ports that were assigned before; none is assigned twice, even before its process listens. */
 const handedOut = new Set<number>();
 
-/** Another one each time. */
+/** Answers another port each time. */
 export async function listeningPort(): Promise<number> {
   for (;;) {
     const { first, last } = LISTENING_PORTS;

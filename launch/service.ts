@@ -19,7 +19,10 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Never outlives this process, however that ends. Only `env`, the `PATH`, and the runner's compile cache. */
+/**
+ * The process never outlives this one, however that ends. Its environment has only `env`, the `PATH`, and the runner's
+ * compile cache.
+ */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', join(APP, mainOf(env))], {
     cwd: ROOT,

@@ -123,7 +123,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(services, parts.engines, logger, metrics, effects.gate);
-  // Not earlier: a refused start logs nothing but its one sentence.
+  // Registered only now: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>
     logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),

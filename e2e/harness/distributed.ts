@@ -63,7 +63,7 @@ export interface DistributedOptions {
   readonly engines?: Engines;
   /** Owned by the caller. Default: a fresh one. */
   readonly directory?: string;
-  /** Several are behind a load balancer. Default 1. */
+  /** If there are several, a load balancer is in front of them. Default 1. */
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;

@@ -105,7 +105,7 @@ export class ManagedSystem {
     await kept?.system.stop();
   }
 
-  /** They restart immediately; the next start waits until they are ready. */
+  /** The processes restart immediately; the next start waits until they are ready. */
   async #kill9(): Promise<void> {
     if (this.#kept === null) return;
     this.#kept.killed = true;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Not validated. */
+/** The answer as it arrived, not validated. */
 export interface RawAnswer {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */

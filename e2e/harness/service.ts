@@ -98,7 +98,7 @@ async function keptService({ env = {}, directory }: ServiceOptions): Promise<Run
       throw new Error('A distributed system has no single process');
     },
     output: () => '',
-    // It keeps running for tests with the same settings; a restart names its directory.
+    // The system keeps running for tests with the same settings; a restart names its directory.
     stop: async () => 0,
     async kill9() {
       await askKeeper('kill9');

@@ -108,7 +108,7 @@ export async function runProcess(
     {
       'event store': probeOf(engines.eventStore),
       MongoDB: probeOf(engines.mongo),
-      // Its probe also writes a key: answers do not show that it accepts writes.
+      // The probe also writes a key: answers do not show that Redis accepts writes.
       Redis: { ask: () => engines.redis.health() },
       Kafka: probeOf(engines.kafka),
     } satisfies Record<keyof typeof DENIED, EngineProbe>,
@@ -194,7 +194,7 @@ function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSetti
   return name === 'gateway' ? { PORT, HEALTH_PORT } : { TCP_PORT, HEALTH_PORT };
 }
 
-/** One sentence instead of a stack. */
+/** Prints one sentence instead of a stack. */
 async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

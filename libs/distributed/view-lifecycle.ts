@@ -85,7 +85,7 @@ export class ViewLifecycle {
       for (const view of this.#versions) await view.open();
       const found = await this.#agreement.isValid();
       engines.live.share(this.#shared);
-      // One read for all views: each of them alone would be most of what MongoDB is asked at rest.
+      // One read serves all views: separate reads would be most of MongoDB's load at rest.
       await this.#shared.start([
         { readRegistry: () => VersionedProjection.readRegistries(this.#versions, engines.operational) },
       ]);

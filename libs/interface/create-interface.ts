@@ -26,7 +26,7 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
   readonly metricsElsewhere?: boolean;
 }
 
-/** Not listening yet. */
+/** Builds the interface, which does not listen yet. */
 export function createInterface(
   { settings, engines, operationClient, time, effects, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, metricsElsewhere = false, ...own }: InterfaceParts,

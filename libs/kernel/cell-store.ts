@@ -1,7 +1,7 @@
 import type { SkippedEvent } from './counter-store.ts';
 import type { Position } from './events.ts';
 
-/** One version of all cells (ADR-36). */
+/** A version of all cells (ADR-36). */
 export interface CellSet {
   readonly name: string;
   readonly version: number;
@@ -87,7 +87,7 @@ export interface CellQuestion {
   readonly parts: readonly CellPart[];
   /** First days of periods, ascending; a cell belongs to the last one that is not after it. */
   readonly periods: readonly number[];
-  /** More sums than these are refused. */
+  /** Most sums of an answer; more are refused. */
   readonly limit: number;
 }
 

@@ -96,7 +96,9 @@ export class EventCodec<E extends { type: string }> {
     return since !== undefined && harmless === undefined && isNewIn(since);
   }
 
-  /** Its newest version is not written to this log, which an earlier release began (ADR-29). */
+  /**
+   * Whether the type's newest version must not be written to this log, because an earlier release began it (ADR-29).
+   */
   waits(type: E['type'], begunBy: StoreIdentity['begunBy']): boolean {
     return this.isNew(type) && !isReadBy(begunBy, this.#definition(type).since ?? '');
   }

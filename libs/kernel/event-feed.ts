@@ -6,7 +6,7 @@ export interface FeedBatch {
   readonly shard: number;
   readonly storeID: string;
   readonly from: Position;
-  /** They are in the order of the log. The list is empty if no event matches. */
+  /** Matching events in the order of the log; may be empty. */
   readonly events: readonly RecordedEvent[];
   /** The checkpoint: the shard is complete up to here. */
   readonly to: Position;

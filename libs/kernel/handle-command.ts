@@ -41,7 +41,7 @@ export interface CommandResult<State, Event> {
   /** The state after this command's events, even if a retry finds later ones. */
   readonly state: State;
   readonly revision: bigint;
-  /** Also empty if an earlier attempt had appended. */
+  /** Empty also if an earlier attempt had appended. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
   /** `pending`: the views may lag; always so for an earlier attempt, which may have died before writing them. */

@@ -17,7 +17,7 @@ export interface ReadBudgetOptions {
 
 export interface ReadLease {
   readonly bytes: number;
-  /** It may grow and make others wait. */
+  /** Sets the reservation to this size, which may be larger and make others wait. */
   correct(bytes: number): void;
   /** Keeps the bytes. Idempotent. */
   releaseSlot(): void;

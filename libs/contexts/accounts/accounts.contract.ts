@@ -48,7 +48,7 @@ export interface IssueApiKey {
 /** `companyID`: null for all. */
 export interface OwnList extends ListRequest {
   readonly companyID: number;
-  /** Only ids and names. */
+  /** Answers only ids and names. */
   readonly namesOnly: boolean;
 }
 

@@ -63,7 +63,7 @@ export class FieldRegistries {
     return (await this.folded(companyID)).state;
   }
 
-  /** Also includes all additions, as {@link newest} does. */
+  /** Includes all additions, as {@link newest} does. */
   folded(companyID: number): Promise<Folded<FieldRegistry>> {
     return this.#refresh(companyID);
   }

@@ -50,7 +50,7 @@ describe('ADR-8: a product whose document is of a release with another state', (
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toContain('"dispute":"none"');
     release(version + 1);
     expect(await rejection(harness.command(productID, isOpen))).toMatchObject({ code: 'seen' });
-    // Its own documents are trusted, and the next event writes one.
+    // The product's own documents are trusted, and the next event writes one.
     await harness.update(productID, { brand: 'VW' });
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toMatch(
       new RegExp(`^\\{"v":${version + 1},.*"dispute":"open"`),

@@ -185,7 +185,7 @@ export const trackingContext = {
       jobs,
       providers: transportProviders(settings, outside),
       pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
-      // One budget per provider over all replicas (TRA-7).
+      // All replicas share one budget per provider (TRA-7).
       outbound: replicas === undefined ? { requestsPerSecond } : { budget: replicas.budget(requestsPerSecond) },
     });
   },

@@ -79,7 +79,7 @@ export class Transports {
     }
   }
 
-  /** Not answered by their provider yet. */
+  /** Transports whose provider has not answered yet. */
   placing(provider: ProviderKind): DueDocumentScanner {
     return new DueDocumentScanner(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }

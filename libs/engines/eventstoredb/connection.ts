@@ -53,7 +53,7 @@ export class Connection {
 
   #heard(session: Session): void {
     if (session.isReplaced) return;
-    // Once per session: who could be asked if it became silent.
+    // Learns once per session which nodes could be asked if this one became silent.
     if (session.heardAt === 0) this.#cluster.learn(session.calls).catch(() => {});
     session.heardAt = performance.now();
     this.#silence.heard();

@@ -164,7 +164,7 @@ export class EventStoreDbEvents implements EventStore, LinkedLog {
         return true;
       };
       try {
-        // One for the event at `after`, which the server includes, and one to detect more.
+        // The limit includes one event for that at `after`, which the server includes, and one to detect more.
         await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
       } catch (error) {
         isOver = true;

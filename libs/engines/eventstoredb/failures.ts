@@ -5,7 +5,10 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** Its server was silent and another one is asked: repeat the call there. An append may have arrived. */
+/**
+ * The session's server was silent and another one is asked: the call must be repeated there. An append may have
+ * arrived.
+ */
 export class SessionReplaced extends DeadlinePassed {}
 
 /** The server reported that it appended nothing. */

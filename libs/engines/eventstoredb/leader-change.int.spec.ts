@@ -64,7 +64,7 @@ interface Round {
   readonly slowest: number;
 }
 
-/** One leader's end under load. @param electedAfter ms without a leader */
+/** Ends one leader under load. @param electedAfter ms without a leader */
 async function oneRound(end: (cluster: EmulatedCluster) => void, electedAfter: number): Promise<Round> {
   const cluster = await EmulatedCluster.start();
   const engine = await openEventStoreDb({ connectionString: cluster.url() });

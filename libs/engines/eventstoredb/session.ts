@@ -16,7 +16,7 @@ export interface Session {
   readonly waiting: Set<(error: Error) => void>;
   /** Time of the last answer, by `performance.now()`. */
   heardAt: number;
-  /** Whatever its server still answers is discarded. */
+  /** Further answers of its server are discarded. */
   isReplaced: boolean;
 }
 

@@ -26,7 +26,7 @@ export class Silence {
     this.#askedAt = null;
   }
 
-  /** Another node gets the same time to answer. */
+  /** Starts the time again, so that another node has as long to answer. */
   restart(): void {
     if (this.#askedAt !== null) this.#askedAt = performance.now();
   }

@@ -109,7 +109,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
     const count = (name: string) => idle.requests.filter((each) => each === name).length;
     const before = { fetches: count('Fetch'), heartbeats: count('Heartbeat') };
     await sleep(5_000);
-    // One every half second, by the session's time-out.
+    // The session's time-out leads to one heartbeat every half second.
     expect(count('Heartbeat') - before.heartbeats).toBeGreaterThanOrEqual(8);
     expect(count('Fetch') - before.fetches).toBeLessThanOrEqual(15);
   }, 60_000);

@@ -100,7 +100,7 @@ function limit({ consumerGroup, heartbeatInterval }: Runner, nodeId: number): vo
   consumerGroup.maxWaitTime = isIdle ? wait : maxWaitTime;
 }
 
-/** Nothing, if it is interrupted: what still arrives is fetched again, because its offsets are not resolved. */
+/** Resolves to nothing if it is interrupted: a late answer is fetched again, because its offsets are not resolved. */
 async function untilInterrupted(
   fetch: Promise<readonly unknown[]>,
   { waiting }: Fetching,
@@ -124,7 +124,7 @@ function isEmpty(batch: unknown): boolean {
   return (batch as { messages: readonly unknown[] }).messages.length === 0;
 }
 
-/** Not exported by kafkajs. */
+/** Reads classes that kafkajs does not export. */
 function classes() {
   const require = createRequire(import.meta.url);
   return {

@@ -30,7 +30,7 @@ export interface RelayParts {
   readonly operational: OperationalStore;
   readonly leases: Leases;
   readonly topic?: string;
-  /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
+  /** Milliseconds of the lease, also until another relay replaces a dead one. Default 10,000. */
   readonly leaseMilliseconds?: number;
   /** Milliseconds between progress messages to each partition, longer while nothing happens. Default 5,000. */
   readonly markEvery?: number;
@@ -199,7 +199,7 @@ export class KafkaRelay {
     return this.#rounds <= MARK_ROUNDS || this.#rounds % IDLE_ROUNDS === 0;
   }
 
-  /** Also saves the checkpoint if that is due. */
+  /** Sends progress messages, and saves the checkpoint if that is due. */
   #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)

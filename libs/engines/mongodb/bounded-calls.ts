@@ -201,7 +201,7 @@ const CONNECTION_ENDED = [
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
-  // Not confirmed by a majority, whatever else the server reports.
+  // The write is not confirmed by a majority, whatever else the server reports.
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
   // A broken connection: without code, or with the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;

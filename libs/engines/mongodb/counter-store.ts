@@ -196,7 +196,7 @@ interface ChunkPart {
   readonly chunk: ChunkWrite;
 }
 
-/** One chunk per series in each batch keeps their order. */
+/** Batches with at most one chunk per series preserve the chunks' order. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {

@@ -81,7 +81,7 @@ export function clientOptions(timeout: number): MongoClientOptions {
     maxConnecting: 4,
     // The first connection may take seconds with TLS and DNS.
     serverSelectionTimeoutMS: timeout,
-    // Also limits heartbeats: less would cut connections of a busy server.
+    // This also limits heartbeats: less would cut connections of a busy server.
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,

@@ -17,7 +17,7 @@ interface Range {
   readonly field: string;
   readonly filter: Filter<StoredView>;
   readonly isExact: boolean;
-  /** Longer is narrower. */
+  /** Characters; longer conditions are narrower. */
   readonly length: number;
 }
 

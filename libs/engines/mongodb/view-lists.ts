@@ -19,7 +19,7 @@ import { type StoredView, fromStored, int64, picked, picksNothing } from './view
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** One index range in the order of the list. Keys examined: those of the page, or at most `most` if rows are checked. */
+/** An index range in the order of the list. Keys examined: those of the page, or at most `most` if rows are checked. */
 export interface ListPlan {
   readonly range: Filter<StoredView>;
   readonly sort: Sort;

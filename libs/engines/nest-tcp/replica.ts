@@ -34,7 +34,7 @@ export interface ServiceAuth {
   readonly onRefused: (reason: string) => void;
 }
 
-/** Never reconnects by itself. */
+/** A connection that never reconnects by itself. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -85,7 +85,7 @@ export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;
 
-/** One connection to one address, opened on demand and pinged. */
+/** A replica: one connection to one address, opened on demand and pinged. */
 export class Replica {
   readonly address: string;
   readonly #host: string;
@@ -273,7 +273,7 @@ function asCallError(pattern: string, error: unknown): Error {
   return new NoAnswer(error instanceof Error ? error.message : 'The connection broke');
 }
 
-/** One per replica for a headless service. */
+/** The addresses of a host; a headless service has one per replica. */
 export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return [...new Set(found.map(({ address }) => address))];

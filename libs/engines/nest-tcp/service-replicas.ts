@@ -48,7 +48,7 @@ export class ServiceReplicas {
 
   /** Ignores the interval. @returns whether there are untried addresses */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
-    // It may predate the failed calls.
+    // A look-up in progress may have begun before the failed calls.
     await this.#lookingUp;
     await this.#look();
     return [...this.#replicas.keys()].some((address) => !tried.has(address));

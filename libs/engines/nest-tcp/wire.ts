@@ -53,7 +53,7 @@ type WireOutcome =
 /** `draining`: send calls elsewhere. */
 export type WireAnswer = WireOutcome & { readonly draining: boolean };
 
-/** Once a second on every connection. */
+/** Sent once a second on every connection. */
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;

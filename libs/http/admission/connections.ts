@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './unknown-keys.ts';
 
-/** Another one for each connection that is closed. */
+/** Called with the network of each closed connection. */
 export type ClosedConnection = (network: string) => void;
 
 /**

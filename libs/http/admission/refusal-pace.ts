@@ -70,7 +70,7 @@ class EarlyAnswers {
   }
 }
 
-/** One payer's answers that wait. */
+/** The waiting answers of one payer. */
 class Line {
   /** The waiting answers by connection; the first entry is served next. */
   readonly #connections = new Map<Socket, Waiting>();
@@ -113,7 +113,7 @@ class Line {
     try {
       for (const [socket, waiting] of this.#connections) {
         if (this.#next + APART > now) break;
-        // Again behind the others.
+        // The connection is served next after all others.
         this.#connections.delete(socket);
         const answer = waiting.answers.shift();
         if (waiting.answers.length > 0) this.#connections.set(socket, waiting);

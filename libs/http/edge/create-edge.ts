@@ -88,7 +88,7 @@ const LEAVE_WITHIN = 250;
 @Module({})
 class EdgeModule {}
 
-/** Not listening yet. */
+/** Builds the edge, which does not listen yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const lingering = new LingeringConnections();

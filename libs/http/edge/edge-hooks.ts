@@ -72,9 +72,9 @@ export interface EdgeHooks extends Identification {
 
 /** No key required, no company's data shown (ANS-10). */
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-)|console(?:$|\/))/;
-/** Its files set their own headers. */
+/** The console's files set their own headers. */
 const CONSOLE = /^\/console(?:$|\/)/;
-/** Never cached; the other public answers change only with a release. */
+/** Probes are never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
 const METRICS = '/metrics';
 const OPENAPI = /^\/openapi/;
@@ -241,7 +241,7 @@ function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** Not in the router, to keep the order of ANS-4. */
+/** Checked here and not by the router, to preserve the order of ANS-4. */
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
   if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
@@ -399,7 +399,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
   });
 }
 
-/** Whoever asks for it can ask for any number (LIM-16). */
+/** Answers that any client can request in any number (LIM-16). */
 function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }

@@ -69,7 +69,7 @@ export class ErrorEnvelope {
     this.#maxBodyBytes = maxBodyBytes;
   }
 
-  /** Nobody waits until it has left: a refusal is the cheapest answer. */
+  /** Sends a refusal, the cheapest answer, without waiting until it has left. */
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     void reply.send(this.write(error, request, reply));
   }

@@ -74,7 +74,7 @@ export function boundPipelines(server: Server): void {
   });
 }
 
-/** Not an error of the client's. */
+/** Whether the parser has paused, which is no error of the client's. */
 export function isPause(result: ParserError | number): result is ParserError {
   return typeof result !== 'number' && result.code === PAUSED;
 }

@@ -36,7 +36,7 @@ export interface RequestState {
   readonly isStrict: boolean;
   /** Names for `X-Ignored`; null if nothing was ignored. */
   ignored: string | null;
-  /** That a proxy stripped. */
+  /** The prefix of the path that a proxy has stripped. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
   /** An append has stored the answer under the idempotency key. */

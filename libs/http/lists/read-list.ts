@@ -21,7 +21,7 @@ import type { ServiceTime } from '../time/service-time.ts';
 import type { ListAsk, ListDeclaration, ListMoment } from './list-declaration.ts';
 import type { ListRequest } from './list-route.ts';
 
-/** Everything, oldest first: what a gateway of the previous release means by `limit` and `cursor` alone. */
+/** Lists everything, oldest first, as a gateway of the previous release expects of `limit` and `cursor` alone. */
 export const UNFILTERED = {
   filters: {},
   times: {},
@@ -156,7 +156,7 @@ function bounded(position: Position): Position {
 export interface ListedPage {
   readonly rows: readonly Json[];
   readonly next: string | null;
-  /** Only if asked for. */
+  /** Null unless the client asks for it. */
   readonly total: string | null;
   /** Unix second; only of a list by updates. */
   readonly completeUntil: number | null;

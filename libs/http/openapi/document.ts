@@ -141,7 +141,7 @@ const PROBLEM_SCHEMA: JsonSchema = {
   },
 };
 
-/** Not listed per operation: generated clients would misread one of two error forms. */
+/** Problem details are not listed per operation: generated clients would misread one of two error forms. */
 const PROBLEM_RESPONSE: JsonSchema = {
   description:
     'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',

@@ -10,7 +10,7 @@ const SILENCE = 60_000;
 
 const streaming = new WeakSet<Socket>();
 
-/** Its request may take longer than others to arrive. */
+/** Whether the socket's request may take longer than others to arrive. */
 export function isStreaming(socket: Socket): boolean {
   return streaming.has(socket);
 }

@@ -100,7 +100,7 @@ export const numeric = documentedAs(
 
 export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
 
-/** Also accepts 1 and 0. */
+/** Accepts booleans, and 1 and 0. */
 export function switchValue(error: Parameters<typeof z.union>[1]) {
   return documentedAs(
     z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),

@@ -30,7 +30,7 @@ export interface ProductPage {
 }
 
 interface ListRequest {
-  /** Another one asks anew. */
+  /** A new generation asks again. */
   readonly generation?: number;
   readonly filters: ProductsFilters;
   readonly columns: readonly string[];

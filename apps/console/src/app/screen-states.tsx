@@ -6,7 +6,7 @@ import { t } from '../locales/index.ts';
 /** Milliseconds before a skeleton is shown: earlier it would only flicker. */
 const PATIENCE = 200;
 
-/** Nothing at first, then a skeleton. */
+/** Shows nothing at first, then a skeleton. */
 export function LoadingScreen() {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), PATIENCE, { autoInvoke: true });

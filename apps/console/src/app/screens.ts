@@ -20,7 +20,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/partners', name: 'nav.partners', group: 'nav.company', permission: 'administerCompany' },
 ];
 
-/** Those that the user may use. */
+/** The screens that the user may use. */
 export function useScreens(): readonly Screen[] {
   const { permissions } = useMe();
   return SCREENS.filter(({ permission }) => permission === undefined || permissions.includes(permission));

@@ -7,7 +7,7 @@ interface FormActsProps {
   readonly submit: ReactNode;
   readonly isPending: boolean;
   readonly isDisabled?: boolean;
-  /** It takes something away. */
+  /** The act removes something. */
   readonly isGrave?: boolean;
   readonly onCancel: () => void;
 }

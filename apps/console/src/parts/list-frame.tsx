@@ -31,7 +31,7 @@ interface ListFrameProps<Row> {
   readonly list: Pages<Row>;
   /** Shown instead of an empty table. */
   readonly none: string;
-  /** One heading per cell of a row. */
+  /** Headings, one per cell of a row. */
   readonly columns: readonly string[];
   readonly keyOf: (row: Row) => string;
   /** The product that Enter opens. */

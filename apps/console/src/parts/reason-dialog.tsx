@@ -16,7 +16,7 @@ interface ReasonedAct {
   /** The sentence shown after the act. */
   readonly done: string;
   readonly isOptional?: boolean;
-  /** It takes something away. */
+  /** The act removes something. */
   readonly isGrave?: boolean;
   readonly children?: ReactNode;
 }

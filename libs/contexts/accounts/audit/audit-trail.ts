@@ -53,7 +53,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
-  /** Never queued: `ids` returns none. */
+  /** No job of this kind is ever queued: `ids` returns none. */
   readonly job = 'audit';
   readonly #store: EventStore;
 

@@ -23,7 +23,7 @@ const REMEMBERED = 10_000;
 const DAY = 86_400_000;
 /** The keys of a prefix that are compared; two are already improbable. */
 const CANDIDATES = 4;
-/** Longer keys are refused without a lookup. */
+/** Characters; longer keys are refused without a look-up. */
 const MAX_KEY_LENGTH = 256;
 
 /** Milliseconds for which a cached key is valid while revocation notices may be missing (KEY-5). */

@@ -238,7 +238,7 @@ export function startSession(
   return issueApiKey(state, { ...session, label: null }, terms);
 }
 
-/** Nothing within an hour of the last renewal. */
+/** Changes nothing within an hour of the last renewal. */
 export function renewSession(state: ApiKeyState, { at }: { readonly at: number }): Decision<ApiKeyEvent> {
   if (state.kind !== 'active' || state.issuedAs !== 'session') return refuse('session_ended');
   const { issuedAs, readOnly, expiresAt } = state;
@@ -290,7 +290,7 @@ export function makeSignInLink(
   return state.kind === 'none' ? [{ type: 'SignInLinkMade', userIDs, expiresAt: at + SIGN_IN_LINK_LASTS }] : [];
 }
 
-/** Once, and only for a user whom it was made for. */
+/** Uses the link, which is possible once, and only for a user for whom it was made. */
 export function takeSignInLink(
   state: SignInLinkState,
   { userID, at }: { readonly userID: number; readonly at: number },

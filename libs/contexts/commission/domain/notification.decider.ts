@@ -8,7 +8,7 @@ export interface NotifiedValue {
 /** Values as of the assignment. */
 export interface NotificationRequest {
   readonly assignmentID: string;
-  /** It has no brackets, and retries keep it. */
+  /** The `Message-ID` without brackets; retries use the same one. */
   readonly messageID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -24,7 +24,7 @@ export interface NotificationRequest {
   readonly assignedOn: string;
   readonly prices: readonly NotifiedValue[];
   readonly fields: readonly NotifiedValue[];
-  /** That an assignment was taken back. */
+  /** The mail reports that an assignment was taken back. */
   readonly takesBack?: true;
 }
 
@@ -217,8 +217,8 @@ export function requestNotification(
 }
 
 /**
- * Also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller tries
- * again, in case it is deferred.
+ * Works also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller
+ * retries, in case it is deferred.
  */
 export function stopNotification(
   state: NotificationState,
@@ -270,7 +270,7 @@ export function beginSending(
   return mayStart ? [{ type: 'NotificationSending', ...attempt }] : refuse('notification_not_waiting');
 }
 
-/** Also from an attempt already given up. */
+/** Accepts also the outcome of an attempt that was already given up. */
 export function recordSent(state: NotificationState, response: string): Decision<NotificationEvent> {
   switch (state.kind) {
     case 'waiting':

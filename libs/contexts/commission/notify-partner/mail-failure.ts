@@ -5,7 +5,7 @@ export interface SmtpFailure {
   readonly code: string;
   readonly response?: string | undefined;
   readonly command?: string | undefined;
-  /** Not this mail. */
+  /** The failure concerns the session with the server, not this mail. */
   readonly ofSession: boolean;
 }
 
@@ -48,7 +48,7 @@ export function reasonOf({ code, response, command, ofSession }: SmtpFailure): s
     : `The mail server does not take ${what} for now: ${codes}`;
 }
 
-/** One bounded line without e-mail addresses, also inside URLs. */
+/** Reduces a text to one bounded line without e-mail addresses, also inside URLs. */
 export function wordsForLog(text: string): string {
   return oneLine(text.slice(0, 2_000).replace(/[^\s@]*(?:@|%40)\S*/gi, '[address]'), 500);
 }

@@ -86,7 +86,7 @@ interface Attempt {
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;
   readonly effect = 'mail';
-  /** Longer than all limits of an attempt together: an abandoned run might still be sending. */
+  /** The time-out is longer than all limits of an attempt together: an abandoned run might still be sending. */
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
   readonly #leases: Leases;

@@ -88,7 +88,7 @@ class SmtpSession {
   #over: Error | null = null;
   #taken = false;
   #takesUtf8 = false;
-  /** Once it is true, only an answer settles the outcome. */
+  /** The whole mail may have reached the server: once it is true, only an answer settles the outcome. */
   released = false;
 
   constructor(options: SMTPConnectionOptions, signal: AbortSignal) {

@@ -33,7 +33,7 @@ export class UrlChecker {
     this.#within = within;
   }
 
-  /** Never throws. Null: unknown, not admitted to an address in time. */
+  /** Never throws. Resolves to null if the check was not admitted to an address in time, so that nothing is known. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     try {

@@ -3,7 +3,7 @@ import { type Upsert, upsertProduct } from './external-id.decider.ts';
 import { type ProductEvent, productDecider, setStatus } from './product.decider.ts';
 import { PRODUCT_STATUSES, type ProductState, type ProductStatus } from './product.ts';
 
-/** That happened; Unix milliseconds. */
+/** A move that has happened. Times are Unix milliseconds. */
 export interface PastMove {
   readonly to: ProductStatus;
   readonly at: number;

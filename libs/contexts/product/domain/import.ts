@@ -117,7 +117,7 @@ export interface Undo extends Pick<ImportUndoRequested, 'by' | 'reason'> {
 
 export interface Import extends Omit<ImportBegun, 'type' | 'lines'> {
   readonly kind: 'import';
-  /** Everything up to it is done, and durable. */
+  /** The last line up to which everything is done, and durable. */
   readonly line: number;
   readonly phase: ImportPhase;
   readonly counts: ImportCounts;

@@ -44,7 +44,7 @@ export interface Withdrawal {
 /** An assignment with the state to which it can be taken back. */
 export interface Assignment {
   readonly commissionPartnerID: number;
-  /** Its own values, and those before it; keys without value are `null`. */
+  /** The assignment's own values, and those before it; keys without value are `null`. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly fieldsBefore: ReadonlyMap<string, Json>;
   readonly statusBefore: ProductStatus;

@@ -162,7 +162,7 @@ export class ExternalIDs {
   }
 }
 
-/** Not the caller's event: it has ids of its own, and no answer is stored with it. */
+/** The context of the claim's own event: it has ids of its own, and no answer is stored with it. */
 function own(context: CallContext): CallContext {
   return { ...context, seed: newSeed(), isRetry: false, idempotency: null };
 }

@@ -53,7 +53,7 @@ export class ColumnMapping {
   readonly #targets: Targets;
   readonly #constants: readonly (readonly [Target, string])[];
   readonly #types: FieldTypes;
-  /** That make the external id, in order. */
+  /** The columns that make the external id, in order. */
   readonly #idColumns: ReadonlySet<string>;
 
   /** @throws Refusal columns_malformed */

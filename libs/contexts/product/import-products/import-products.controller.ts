@@ -40,7 +40,7 @@ interface Run extends Call {
   readonly resumes: boolean;
 }
 
-/** Whatever the whole takes, each call has its own time (ADR-15), and its own events. */
+/** Gives each call its own time (ADR-15), however long the whole takes, and its own events. */
 function timed({ context }: Call) {
   return { ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT };
 }

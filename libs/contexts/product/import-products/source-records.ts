@@ -29,7 +29,7 @@ async function* decoded(body: AsyncIterable<Buffer>, decoding: TextDecoding): As
   yield decoding.end();
 }
 
-/** Also blank ones. `after`: lines before the body. @throws Refusal row_too_long */
+/** All lines, blank ones included. `after`: lines before the body. @throws Refusal row_too_long */
 export async function* linesOf(
   body: AsyncIterable<Buffer>,
   decoding: TextDecoding,
@@ -38,7 +38,7 @@ export async function* linesOf(
   let line = after;
   let held = '';
   for await (const text of decoded(body, decoding)) {
-    // Only what is new is searched: a long line that arrives in small pieces costs no more than another.
+    // Only new text is searched: a long line that arrives in small pieces costs no more than another.
     const [rest = '', ...starts] = text.split('\n');
     held += rest;
     for (const start of starts) {
@@ -120,7 +120,7 @@ class CsvRecords {
       },
     });
     this.#parser.on('error', (error) => (this.error ??= error));
-    // Nothing is pushed, but it ends only if somebody reads.
+    // The parser pushes nothing, but it ends only if somebody reads.
     this.#parser.resume();
   }
 

@@ -18,7 +18,7 @@ interface Counted {
 
 /** The part of a product's state that counting needs. */
 export interface ProductMemory {
-  /** They have the order of the declaration. */
+  /** Values in the order of the declaration. */
   readonly fields: DimensionValues;
   readonly status: string;
   readonly partner: string | null;

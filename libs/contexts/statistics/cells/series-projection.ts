@@ -329,7 +329,7 @@ export class SeriesProjection extends VersionedProjection {
       phase = 'verifying';
       const current = this.#current?.subscriber;
       if (current === undefined || current.invalid !== null) return null;
-      // It lacks what it could not read, which may be readable now.
+      // The version lacks events that it could not read, which may be readable now.
       if ((await this.#engines.cells.skipped(current.set)).length > 0) return null;
       await subscriber.reached(await current.position(), signal);
       return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
@@ -404,7 +404,7 @@ function setOf(version: number): CellSet {
   return { name: NAME, version };
 }
 
-/** Also true of an earlier release's: what is counted stays readable. */
+/** A version of an earlier release is readable, too: its counts stay so. */
 function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
   return state !== 'building' && dropping === undefined && shape.startsWith(`${CELLS} `);
 }

@@ -139,7 +139,7 @@ export class CounterSubscriber extends LeasedCounting {
   /** Reads how far the process that counts has come, whichever it is. */
   async #readProgress(head: Position): Promise<void> {
     const { position, firstAt } = await this.#uncounted.readFresh();
-    // Else this process began meanwhile, and knows better.
+    // If this process has begun to count meanwhile, its own position is newer.
     if (this.#isCounting) return;
     this.#upTo.countedAt(firstAt === null && head > position ? head : position);
     if (firstAt !== null) this.#upTo.countedBefore(Math.floor(firstAt / 1000));

@@ -68,7 +68,7 @@ export class CountingLease implements CountingTurn {
     }
   }
 
-  /** Also ends with the signal. */
+  /** Resolves when this process gets the lease, or on abort. */
   #nextTenure(until: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (until.aborted) return resolve();

@@ -79,10 +79,10 @@ function started(counters: Counters, turn?: CountingLease): Process {
 
 const leases = () => operationalLeases(engine.operational, 'counting-lease');
 
-/** One of several processes. */
+/** A process that shares the lease with others. */
 const replica = (counters: Counters = engine.counters, of: Leases = leases()) =>
   started(counters, new CountingLease(of, () => {}));
-/** That needs no lease: the only process. */
+/** A process that is the only one and needs no lease. */
 const alone = (counters: Counters = engine.counters) => started(counters);
 
 /** A replica of the previous release, which has some of the shards. */

@@ -12,7 +12,7 @@ const POLL_EVERY = 50;
 export interface LeasedCountingOptions {
   /** Default: a single process, which always counts. */
   readonly turn?: CountingTurn | undefined;
-  /** Once, see {@link LeasedCounting.invalid}. */
+  /** Called once, see {@link LeasedCounting.invalid}. */
   readonly onInvalid: () => void;
 }
 
@@ -37,7 +37,7 @@ export abstract class LeasedCounting {
     this.#options = options;
   }
 
-  /** Also while another process counts. @throws CountersInvalid */
+  /** Called also while another process counts. @throws CountersInvalid */
   protected abstract check(): Promise<void>;
   /** Counts on from what is stored, and ends with the signal. @throws CountsMoved */
   protected abstract count(signal: AbortSignal): Promise<void>;
@@ -71,7 +71,7 @@ export abstract class LeasedCounting {
     return this.#counted;
   }
 
-  /** Also resolves when counting has ended, or on abort. */
+  /** Resolves at the position, when counting has ended, or on abort. */
   async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#invalid === null && !signal.aborted && !(await this.isAt(position))) await pause(POLL_EVERY, signal);

@@ -26,7 +26,7 @@ export interface Differing {
   readonly key: CellKey;
   readonly stored: StoredCell | null;
   readonly replayed: number;
-  /** Both count what was recorded up to here. */
+  /** Both counts include everything recorded up to here. */
   readonly at: Position;
 }
 

@@ -51,7 +51,7 @@ export class EventTally<E extends Positioned> {
       this.#uncounted.add({ event, count });
   }
 
-  /** Those that the stored count lacks, if they explain exactly the difference; else all. */
+  /** The events that the stored count lacks, if they explain exactly the difference; else all events. */
   get #explaining(): Some<E> {
     const difference = this.#counted.sum - this.#stored.count;
     const isExplained = this.#uncounted.total > 0 && this.#uncounted.sum === difference;

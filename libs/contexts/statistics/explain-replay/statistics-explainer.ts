@@ -43,7 +43,7 @@ export class StatisticsExplainer implements Explainer {
   }
 
   async clean(): Promise<void> {
-    // It writes nothing.
+    // This explainer writes nothing.
   }
 
   async explain({ company, asOf, limit }: Question, run: Run): Promise<Findings> {

@@ -17,7 +17,7 @@ import { type StatisticsRange, readRange } from './statistics-range.ts';
 /** The most in one answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
-/** One version of the counters for a whole answer. */
+/** The version of the counters that a whole answer reads. */
 export interface CountedTotals {
   totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
   /** Unix second of the first counted event. */
@@ -89,7 +89,7 @@ function within(month: Month, { from, to }: Span): Span {
 
 type Counted = readonly [before: readonly number[], after: readonly number[]];
 
-/** One query; months share their boundaries. Nothing was recorded before 1970. */
+/** Counts all months with one query, since they share their boundaries. Nothing was recorded before 1970. */
 async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
   const ends = spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to]));
   const moments = [...new Set(ends)].filter((moment) => moment >= 0);

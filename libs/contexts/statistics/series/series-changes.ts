@@ -89,7 +89,7 @@ export async function changedEvents(
   };
 }
 
-/** Those that may have changed the numbers asked for: other streams are not read. `isWhole`: there are no others. */
+/** The streams that may have changed the requested numbers; others are not read. `isWhole`: there are no others. */
 async function changedStreams(
   store: EventStore,
   cells: CountedCells,
@@ -126,7 +126,7 @@ async function positionAfter(cells: CountedCells, day: number): Promise<Position
   if (today - day > MAX_DAYS) return BEGINNING;
   const ids = Array.from({ length: Math.max(0, today - day) }, (_, index) => dayID(day + 1 + index));
   const first = (await cells.documents(ids)).find((found) => found !== null);
-  // Nothing was recorded since: the last known day is a late enough place to begin.
+  // If nothing was recorded since, the last known day is a late enough place to begin.
   return first === undefined ? lastKnown(cells, today, day) : positionIn(first);
 }
 

@@ -128,7 +128,7 @@ export class PlaceTransportJob implements JobKind {
   }
 }
 
-/** Also orders whose recording call failed afterwards. */
+/** Reactions also queue orders whose recording call failed afterwards. */
 export function placingReactions(): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({
     name: placingJob(kind),

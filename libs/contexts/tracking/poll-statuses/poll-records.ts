@@ -11,7 +11,7 @@ export interface DuePoll {
   readonly version: number;
 }
 
-/** One record per transport, indexed by due time. */
+/** Stores one record per transport, indexed by due time. */
 export class PollRecords {
   readonly #store: OperationalStore;
   readonly #schedule: PollSchedule;
@@ -35,7 +35,7 @@ export class PollRecords {
     return claimed.map(pollOf);
   }
 
-  /** Those among them that are due, as {@link claim} does. */
+  /** Claims the due ones among these transports, as {@link claim} does. */
   async claimAmong(provider: ProviderKind, transportIDs: readonly string[], until: number): Promise<DuePoll[]> {
     const kind = kindOf(provider);
     const claimed: DuePoll[] = [];

@@ -16,7 +16,7 @@ export type PollResult =
   | { readonly kind: 'quiet' }
   /** No readable answer. `pause`: requested by the provider, milliseconds. */
   | { readonly kind: 'failed'; readonly pause: number }
-  /** Not called. */
+  /** The provider was not called. */
   | { readonly kind: 'postponed'; readonly pause: number };
 
 export interface ScheduledPoll {

@@ -149,7 +149,7 @@ export class ProviderB implements TransportProvider {
     return { kind: 'history', updates };
   }
 
-  /** Once for each transport. */
+  /** Logs unreadable events once for each transport. */
   #note(number: string): void {
     if (this.#noted.has(number)) return;
     this.#noted.set(number, true);

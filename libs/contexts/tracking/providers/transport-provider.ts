@@ -17,7 +17,7 @@ export type Cancellation =
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
   | { readonly kind: 'history'; readonly updates: readonly StatusUpdate[] }
-  /** Never shown (rules TRA). */
+  /** The report is never shown (rules TRA). */
   | { readonly kind: 'hidden' }
   | { readonly kind: 'unknown' }
   /** Violates the provider's contract. */
@@ -50,7 +50,7 @@ export function noReports(outcome: Outcome): NoReports {
   return { kind: 'later', sent, retryAfterMilliseconds };
 }
 
-/** Never throws; every call is bounded. */
+/** The calls of a provider never throw, and each is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;
   /** The configured name (rules STA). */
@@ -71,7 +71,7 @@ export interface TransportProvider {
 
 export interface ProviderAddress {
   readonly name: string;
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }

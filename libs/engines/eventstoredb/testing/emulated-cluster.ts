@@ -54,7 +54,7 @@ export class EmulatedCluster {
     this.#node(index).faults.set({ silent: true });
   }
 
-  /** It goes on with the calls that it has received meanwhile, as a leader if it was one. */
+  /** The node continues with the calls that it has received meanwhile, as a leader if it was one. */
   thaw(index: number): void {
     this.#node(index).faults.set({ silent: false });
   }

@@ -7,7 +7,7 @@ import { t } from '../../locales/index.ts';
 
 interface SendAgainProps {
   readonly mail: { readonly notificationID: string; readonly state: string };
-  /** Its key works. */
+  /** The row's key works. */
   readonly isCurrent?: boolean;
 }
 

@@ -91,7 +91,7 @@ interface WaitingListProps {
   readonly shortcut: string;
 }
 
-/** Its number opens it. */
+/** The count of a list and a link to it. The key `shortcut` opens the list, too. */
 function WaitingList({ list: { name, isUrgent, link }, count, shortcut }: WaitingListProps) {
   const navigate = useNavigate();
   useKey(shortcut, t(name), () => void navigate(link as NavigateOptions));

@@ -67,7 +67,7 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   );
 }
 
-/** Only of a time that is written out: the service knows what others mean. */
+/** Compares only times that are written out: the service knows the meaning of others. */
 function isLater(at: string, asOf: string): boolean {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(asOf) && at > asOf;
 }
@@ -160,7 +160,7 @@ function Details({ act, names, fields, today }: EntryProps) {
   );
 }
 
-/** Both times, where they differ: those of an import, and of what an outside system reports. */
+/** Shows both times if they differ, as for imports and reports of outside systems. */
 function HappenedAt({ act: { at, happenedAt, detail }, today }: Pick<EntryProps, 'act' | 'today'>) {
   const { timezone } = useMe();
   const occurredAt = detail?.['occurredAt'];

@@ -17,7 +17,7 @@ interface Outcome {
 
 type Act = (productID: number) => Promise<void>;
 
-/** One call for each product, and a result for each. */
+/** Sends one call for each product, and reports each result. */
 async function actOnAll(productIDs: readonly number[], act: Act, onOutcome: (outcome: Outcome) => void): Promise<void> {
   const queue = [...productIDs];
   const work = async (): Promise<void> => {
