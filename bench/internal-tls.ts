@@ -16,7 +16,7 @@ const HOST = '127.0.0.1';
 const CLIENTS = 32;
 /** The size of a slice of a page of products. */
 const SLICE = 512 * 1_024;
-/** Large answers and connections are dearer than small calls: so many times fewer. */
+/** Large answers and connections are dearer than small calls, so these are fewer by these factors. */
 const FEWER = { slice: 50, connection: 100 };
 
 const create = operation<{ body: string }, { message: number }>('bench.create');

@@ -117,7 +117,7 @@ const CUSTOM = [
   { type: 'date', alias: 'saleDate' },
 ];
 
-// The title reports a missing file, lest skipped tests pass for passed ones.
+// The title reports a missing file, so that skipped tests do not pass for passed ones.
 const describeWithFile = path === null ? describe.skip : describe;
 const title = path === null ? `real sales (SKIPPED: ${FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 

@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const RECOVERS_WITHIN = 15_000;
 
 const disk = await SmallDisk.mount(MEGABYTES);
-// The title reports missing root rights, lest skipped tests pass for passed ones.
+// The title reports missing root rights, so that skipped tests do not pass for passed ones.
 const describeOnDisk = disk === null ? describe.skip : describe;
 const title =
   disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';

@@ -131,7 +131,7 @@ describe('IMP-2: kill -9 during an import', () => {
   }, 300_000);
 });
 
-// The title reports a missing file, lest skipped tests pass for passed ones.
+// The title reports a missing file, so that skipped tests do not pass for passed ones.
 const describeWithFile = salesFile === null ? describe.skip : describe;
 const title =
   salesFile === null ? `real sales (SKIPPED: ${SALES_FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';

@@ -20,7 +20,7 @@ async function create(fields: Record<string, unknown> = {}, vin = newVin()): Pro
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin, fields }));
 }
 
-/** The platform has nothing more to say about it, so its revision stays. */
+/** The platform has nothing to add to a product with a Guid, so its revision stays. */
 function createRegistered(): Promise<number> {
   const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID() };
   return api.ok(api.post('/product/create', body));

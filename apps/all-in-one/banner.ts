@@ -4,7 +4,7 @@ import { HOLD_WORDS, type Hold, type Settings } from '@vpds/runtime';
 interface Shown {
   /** Shown once, in lines that can be executed. */
   readonly generatedKey: string | null;
-  /** Secret of a link that signs in once; null where nobody reads the output. */
+  /** Secret of a link that signs in once; null if nobody reads the output. */
   readonly link: string | null;
   readonly hold: Hold | null;
 }

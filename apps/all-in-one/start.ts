@@ -61,7 +61,7 @@ import { StartRefused } from './start-refused.ts';
 const LOG = 'event log';
 /** Milliseconds, after which the process ends anyway. */
 const STOP_WITHIN = 20_000;
-/** Milliseconds that the clock may lag behind the last event. */
+/** Milliseconds that the clock may be earlier than the last event. */
 const CLOCK_TOLERANCE = 60_000;
 /** Added to the reason, unless that contains a remedy. */
 const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {

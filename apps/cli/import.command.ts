@@ -181,7 +181,7 @@ class Importing {
     }
   }
 
-  /** @throws CommandFailed, with how to go on if some of it is done */
+  /** @throws CommandFailed, which explains how to continue if a part of it is done */
   async #sendAll(): Promise<Report> {
     let [begun, lastLine, lastMoved] = [this.#options.continue !== undefined, -1, Date.now()];
     for (let tries = 1; ;) {

@@ -111,7 +111,7 @@ export const ATTACKS: readonly Attack[] = [
     start: ({ hostile: [first], productID }, times) =>
       startAttackers((first as Tenant).api, Math.round(600 * times), everyRead(productID)),
   },
-  // Last: its registrations go on for hours.
+  // The last attack, because its registrations continue for hours.
   floods('background work in turns: creates of one company', ({ hostile: [first] }, times) => [
     {
       connections: Math.round(32 * times),

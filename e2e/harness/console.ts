@@ -58,7 +58,7 @@ export async function tabTo(page: Page, locator: Locator): Promise<void> {
   throw new Error(`No Tab reaches ${String(locator)}`);
 }
 
-/** Types into what has the focus, in place of what is there. */
+/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);

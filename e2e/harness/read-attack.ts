@@ -86,8 +86,8 @@ export function quantiles(times: readonly number[]): Quantiles {
 }
 
 /**
- * Products of one size, one of them with large updates. One write at a time: emulators take a second each.
- * @returns its id
+ * Products of one size, one of them with large updates. Writes one at a time: emulators take a second each.
+ * @returns the id of that product
  */
 export async function largeProducts(
   { api }: { api: Api },

@@ -29,8 +29,8 @@ export interface Command<State, Event extends { type: string }> {
   /** `revision`: of the state. */
   decide(state: State, revision: bigint): Decision<Event>;
   /**
-   * When a decided event happened, Unix milliseconds; undefined: when it is recorded. Only imports define this. Not
-   * checked here: whoever defines it has refused times that are in the future or run backwards.
+   * When a decided event happened, Unix milliseconds; undefined means when it is recorded. Only imports define this.
+   * Not checked here: the import has refused times that are in the future or decrease.
    */
   happenedAt?(event: Event): number | undefined;
   /** Stored under the idempotency key with the append. `revision`: after it. */

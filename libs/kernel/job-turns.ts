@@ -5,7 +5,7 @@ import { now as serviceNow } from './stepped-clock.ts';
 const APART = 50;
 /** How far a company's own jobs may put its later ones off, ms. */
 const FURTHEST = 10 * 60_000;
-/** A forgotten company starts anew. */
+/** Companies that are remembered; a forgotten one counts as a new one. */
 const REMEMBERED = 10_000;
 
 /**

@@ -42,7 +42,7 @@ export interface ProjectionStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** Stands in a merged list for a context whose service does not answer. */
+/** The entry of a merged list for a context whose service does not answer. */
 export interface UnreachableContext {
   readonly context: string;
   readonly unreachable: string;

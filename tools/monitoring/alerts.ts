@@ -19,7 +19,7 @@ export interface Alert {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** While an alert of `by` fires, those of `quiet` are consequences and notify nobody. */
+/** While an alert of `by` fires, those of `quiet` are consequences and page nobody. */
 export interface Inhibition {
   readonly by: string;
   /** Labels of the source. Default: any. */

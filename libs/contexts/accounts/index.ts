@@ -104,7 +104,7 @@ export interface AccountsEngines {
   readonly uses?: KeyUses;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
-  /** If it is absent, nobody signs in. */
+  /** If absent, nobody can sign in. */
   readonly signIn?: Pick<SignInParts, 'operational' | 'operationClient' | 'publicUrl' | 'logger'>;
   /** If it is absent, usage is neither counted nor limited. */
   readonly usage?: UsageEngines;

@@ -108,8 +108,8 @@ class LeaderSearch {
   }
 
   /**
-   * Asks every node but the silent one. A node leads if it says so itself; one that was silent before needs another node
-   * that agrees, because a frozen leader does not know that it was replaced.
+   * Asks every node but the silent one. A node leads if it answers so itself; one that was silent before needs another
+   * node that agrees, because a frozen leader does not know that it was replaced.
    */
   async leaderBesides(silent: ClientCalls): Promise<Endpoint | null> {
     const others = await this.#parts.others(silent);

@@ -168,7 +168,7 @@ export class Connection {
     if (session.isPinned && isDisconnected(error)) this.#replace(session, null);
   }
 
-  /** @param endpoint null: as the connection string says */
+  /** @param endpoint null for the connection string's nodes */
   #replace(session: Session, endpoint: Endpoint | null): void {
     if (session !== this.#session || this.#closed) return;
     session.isReplaced = true;
@@ -177,7 +177,7 @@ export class Connection {
     void disposeSession(session);
   }
 
-  /** Moves only when another node says that it leads: a slow disk or a long garbage collection changes nothing. */
+  /** Moves only when another node answers that it leads: a slow disk or a long garbage collection changes nothing. */
   async #findLeader(): Promise<void> {
     const search = this.#cluster.search();
     try {

@@ -5,7 +5,7 @@ import { checkedEvent, positionOf } from './mapping.ts';
 const MAX_GROUP = 256;
 /** If more foreign events lie between ours, ours are read singly. */
 const SPARSE = 4;
-/** Reading so many more events is cheaper than cancelling the call. */
+/** Reading this many more events is cheaper than cancelling the call. */
 const REST = 8;
 
 interface Waiting {

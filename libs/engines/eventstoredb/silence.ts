@@ -1,6 +1,6 @@
 /** ms without a sign of life, while somebody waits for an answer. */
 const SILENT_AFTER = 500;
-/** ms after the last call: nobody waits any more. */
+/** Milliseconds after the last call until nobody waits any more. */
 const FORGOTTEN_AFTER = 5_000;
 
 /** Notices that calls are not answered. Answered calls cost it a comparison, and at most two timers a second. */
@@ -35,7 +35,7 @@ export class Silence {
     return this.#left() === 0;
   }
 
-  /** ms until calls count as unanswered; null if nobody waits. */
+  /** Milliseconds until calls count as unanswered; null if nobody waits. */
   #left(): number | null {
     const now = performance.now();
     if (this.#askedAt === null || now - this.#lastAskedAt >= FORGOTTEN_AFTER) return null;

@@ -49,7 +49,7 @@ export interface RelayStatus {
 
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
-/** Rounds of marks after the last event; then one in so many: every mark ends a fetch of every consumer. */
+/** Rounds of marks after the last event; then one in {@link IDLE_ROUNDS}: every mark ends a fetch of every consumer. */
 const MARK_ROUNDS = 3;
 const IDLE_ROUNDS = 6;
 const RETRY_AFTER = 500;

@@ -14,7 +14,7 @@ import {
 export interface WireCall {
   readonly request: unknown;
   readonly context: WireContext;
-  /** ms until nobody waits for the answer. */
+  /** Milliseconds until nobody waits for the answer. */
   readonly timeLeft: number;
 }
 

@@ -11,7 +11,7 @@ const STEP = 65_536;
  * the buffered chunks.
  */
 const OF_STREAM = 4 * 1_048_576;
-/** Bytes that a larger body must bring in each period; even a modem sends more. */
+/** Bytes that a larger body must send in each period; even a modem sends more. */
 const LEAST_IN_PERIOD = 32_768;
 /** Milliseconds. */
 const PERIOD = 5_000;

@@ -7,7 +7,7 @@ export type ClosedConnection = (network: string) => void;
 
 /**
  * Bounds the open connections of a process. Beyond the bound the network with most of them loses its oldest one, so
- * that nobody is kept out by another's connections; the newcomer itself is closed if its own network has most.
+ * that no network can exclude another; the newcomer itself is closed if its own network has most.
  */
 export function boundConnections(server: Server, most: number, closed: ClosedConnection): void {
   const networks = new Map<string, Set<Socket>>();

@@ -18,7 +18,7 @@ const PROBES_APART = 250;
 const EARLY_TOGETHER = 8;
 /** Milliseconds that a line may owe: long answers and early probes leave before their time is due. */
 const LONGEST_DEBT = 1_000;
-/** A forgotten one starts anew. */
+/** Payers that are remembered; a forgotten one has its whole burst again. */
 const REMEMBERED = 10_000;
 
 /** A company, or the network of a client without a key. */
@@ -28,7 +28,10 @@ interface PacedAnswer {
   readonly socket: Socket;
   /** Characters. */
   readonly length: number;
-  /** Leaves after half a second, whoever else waits, unless it follows another one at once, as none of a balancer does. */
+  /**
+   * A balancer's probe leaves after half a second, whoever else waits, unless it follows another one too soon, as no
+   * balancer's does.
+   */
   readonly isProbe?: boolean;
   readonly leave: () => void;
 }
@@ -43,7 +46,10 @@ export class RefusalPace {
   readonly #lines = new LRUCache<Payer, Line>({ max: REMEMBERED });
   readonly #early = new EarlyAnswers();
 
-  /** Calls `leave` at once or when the answer is due; if the connection closes, at once, though nobody reads it. */
+  /**
+   * Calls `leave` when the answer is due, or at once. If the connection closes, it is called at once as well, though
+   * nobody reads the answer.
+   */
   take(payer: Payer, answer: PacedAnswer): void {
     if (answer.socket.destroyed) return answer.leave();
     let line = this.#lines.get(payer);
@@ -53,8 +59,9 @@ export class RefusalPace {
 }
 
 /**
- * Probes whose time is up, whoever pays: at most {@link EARLY_TOGETHER} leave in one turn of the event loop. A thousand
- * connections' probes, which may have arrived together, would otherwise delay everybody by a tenth of a second.
+ * Probes whose time is up, of all payers: at most {@link EARLY_TOGETHER} leave in one turn of the event loop. A
+ * thousand connections' probes, which may have arrived together, would otherwise delay everybody by a tenth of a
+ * second.
  */
 class EarlyAnswers {
   readonly #due: (() => void)[] = [];

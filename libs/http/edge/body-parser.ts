@@ -143,7 +143,7 @@ export function refusalOf(text: string): Refusal | null {
 /** Whether digits of a number may be lost. Saves 0.5 ms of a body without such a number, 5 ms of one that is all numbers. */
 const MAYBE_TOO_LARGE = /[\d.]{16}|[eE][+-]?\d{3}/;
 
-/** Whether any number of a valid JSON text, under whatever key, would lose digits that nobody would miss. */
+/** Whether a number of a valid JSON text, under any key, would silently lose digits. */
 export function holdsTooLarge(json: string): boolean {
   if (!MAYBE_TOO_LARGE.test(json)) return false;
   for (let index = 0; index < json.length; index += 1) {

@@ -49,7 +49,7 @@ export interface EdgeOptions {
   readonly reads?: ReadBudget;
   /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
   readonly received?: ReadBudget;
-  /** Milliseconds in which a large body must bring its least bytes. */
+  /** Milliseconds in which a large body must send its least bytes. */
   readonly bodyPeriod?: number;
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;

@@ -412,8 +412,9 @@ function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean]
 }
 
 /**
- * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
- * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
+ * Only answers of reads are compressed: the length of a write's compressed answer could reveal a secret in it (a new
+ * API key) to an attacker who chose parts of the request (BREACH). Browsers never add the key's header, so no attacker
+ * can make reads in another's name.
  */
 function isCompressible({ vpds, headers }: FastifyRequest): boolean {
   const { route = null } = vpds ?? {};

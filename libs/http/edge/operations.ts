@@ -20,7 +20,7 @@ export interface EdgeOperation {
   readonly body: BodyPolicy;
 }
 
-/** Bytes: nobody who has no key needs more. */
+/** Bytes of a body without a key; no such operation needs more. */
 const KEYLESS_BODY = 4_096;
 
 export function changes({ method, readsOnly }: Pick<ApiRoute, 'method' | 'readsOnly'>): boolean {

@@ -9,7 +9,7 @@ interface Sources {
   readonly hasBase?: boolean;
 }
 
-/** A page that loads scripts from its own origin only, sends no forms elsewhere, and stands in nobody's frame. */
+/** The policy of a page that loads scripts from its own origin only, sends no forms elsewhere, and cannot be framed. */
 export function pagePolicy({ styles, images, fonts, hasBase = false }: Sources): string {
   const own = (more: string | undefined) => (more === undefined ? "'self'" : `'self' ${more}`);
   return [

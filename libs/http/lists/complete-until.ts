@@ -2,8 +2,8 @@ import { type ViewDefinition, type ViewStore } from '@vpds/kernel';
 
 /**
  * The Unix second up to which a list by updates, read afterwards, is complete (LST-5). Where appends write the views in
- * the log's order, every change up to the newest one is there; where a projector also writes them, only changes before the first
- * event that it has not processed.
+ * the log's order, every change up to the newest one is visible; where a projector also writes them, only changes
+ * before the first event that it has not processed.
  */
 export function completeUntil(views: ViewStore, view: ViewDefinition): (companyID: number) => Promise<number> {
   return async (companyID) => {

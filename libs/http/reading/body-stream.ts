@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Permission, type Principal, Refusal, Unavailable } from '@vpds/kernel';
 
-/** The sender's key is looked up again after so long, milliseconds. */
+/** Milliseconds after which the sender's key is looked up again. */
 const CONFIRMED_FOR = 1_000;
 /** Milliseconds for which the endpoint waits for the next byte (ANS-5). */
 const SILENCE = 60_000;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { readMoment } from './read-moment.ts';
 
-/** Stands for a `+` of the raw query; decoding never yields a lone surrogate. */
+/** Marks a `+` of the raw query; decoding never yields a lone surrogate. */
 const PLUS = '\uD800';
 /**
  * A time of day or GMT, then an offset of at most 14 hours. Neither a year after a time nor a number with a unit is an

@@ -25,8 +25,8 @@ export function projectionsDirectory(contexts: readonly string[], operationClien
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * Services that did not answer are listed, lest their projections seem not to exist. @throws Unavailable if none
-   * answers
+   * Services that did not answer are listed, since their projections would otherwise seem not to exist. @throws
+   * Unavailable if none answers
    */
   async function all(which: 'list' | 'subscribers' | 'allDeadLetters', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);

@@ -94,7 +94,10 @@ async function drop(
 export function effectsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => effectsOf(context));
 
-  /** Services that did not answer are listed, lest their effects seem not to exist. @throws Unavailable if none answers */
+  /**
+   * Services that did not answer are listed, since their effects would otherwise seem not to exist. @throws Unavailable
+   * if none answers
+   */
   async function list(context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
     const calls = parts.map((part) => operationClient.call(part.list, {}, { ...context, deadline }));

@@ -4,7 +4,7 @@ import { client, message, page } from './client.ts';
 import { cursorIn } from './paging.ts';
 import type { ProductStatusCode } from './product-statuses.ts';
 
-/** Rows that one call brings. */
+/** Rows of one call. */
 export const PAGE_SIZE = 100;
 
 /** A row has the columns that were asked for; these always. */

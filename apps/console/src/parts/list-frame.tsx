@@ -98,7 +98,7 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
   const keys = rows.map(keyOf);
   const { current, go } = useCurrent(keys);
   const shown = useRef<HTMLTableRowElement>(null);
-  // Newer browsers return a promise, which would be taken for the effect's cleanup.
+  // Newer browsers return a promise, which React would call as the effect's cleanup.
   useEffect(() => {
     void shown.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);

@@ -8,7 +8,7 @@ export function grantedBy(context: CallContext): readonly Permission[] {
   return hasPermission(context, 'administer') ? PERMISSIONS : (context.principal?.permissions ?? []);
 }
 
-/** OWN-3: nobody grants what he lacks. @throws Refusal permission_not_held */
+/** OWN-3: a user can grant only permissions that he has. @throws Refusal permission_not_held */
 export function requireHeld(permissions: readonly Permission[], context: CallContext): void {
   const held = grantedBy(context);
   const lacked = permissions.filter((permission) => !held.includes(permission));

@@ -99,7 +99,7 @@ export interface NotificationStopped {
   readonly cause: 'takenBack' | 'withdrawn';
 }
 
-/** Tells the partner that an assignment was taken back (COR-4). */
+/** Requests a mail that notifies the partner that an assignment was taken back (COR-4). */
 export interface TakingBackNotificationRequested extends NotificationRequest {
   readonly type: 'TakingBackNotificationRequested';
 }

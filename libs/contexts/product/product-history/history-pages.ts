@@ -47,8 +47,8 @@ export async function oldestPage(cursor: string | null, limit: number, read: Rea
 }
 
 /**
- * The newest first. What was there before an event is known from the beginning of its stream alone, so every page folds
- * it; the entries in memory are those of one page and one slice.
+ * A page, newest first. The state before an event is known only from the beginning of its stream, so every page folds
+ * the stream; the entries in memory are those of one page and one slice.
  */
 export async function newestPage(
   cursor: string | null,

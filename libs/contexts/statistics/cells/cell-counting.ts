@@ -337,7 +337,7 @@ export class CellCounting {
     return true;
   }
 
-  /** Cells of the current day and month change again soon, others seldom. */
+  /** Cells of the current day and month change again soon, others rarely. */
   #forgetPast(): void {
     const current = { day: this.#recordedDay, month: monthOf(this.#recordedDay) };
     for (const [text, { key }] of this.#cells) if (key.recorded !== current[key.level]) this.#cells.delete(text);

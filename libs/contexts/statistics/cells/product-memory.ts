@@ -114,7 +114,7 @@ function moveTo(status: string): Measure | null {
   return MEASURES.find((name) => name === `products.${status}` && name !== 'products.created') ?? null;
 }
 
-/** Takes out the newest move to the status that turned out to be wrong. */
+/** Removes the newest move to the status that turned out to be wrong. */
 function corrected(before: ProductMemory, after: ProductMemory, status: string): Remembered {
   if (status === before.status) return silent(after);
   const measure = moveTo(before.status);

@@ -211,7 +211,7 @@ describe('ADR-11: one process counts, the others wait for the lease and read its
         );
       },
     };
-    // Dies within a write: it is stored, and nobody learns it.
+    // Crashes within a write, which is stored, but not acknowledged.
     const counters: Counters = {
       ...over(engine.counters),
       write: (of, writes) => dies(() => engine.counters.write(of, writes).then((written) => dies(async () => written))),

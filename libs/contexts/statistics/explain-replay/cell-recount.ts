@@ -23,7 +23,7 @@ export interface CellRecountOptions extends CellCountingOptions {
 
 type RecountedInto = CountedInto & Pick<CellStore, 'ensure'>;
 
-/** Counts one company's events into a set that nobody else reads or writes, as a replay would count them. */
+/** Counts one company's events into a set of its own, as a replay would count them. */
 export class CellRecount {
   readonly #events: EventStore;
   readonly #counting: CellCounting;

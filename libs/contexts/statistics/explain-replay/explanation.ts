@@ -75,7 +75,7 @@ export type Phase = 'reading' | 'comparing' | 'explaining';
 export interface Run {
   /** Aborts on cancellation, stop and loss of the lease. */
   readonly signal: AbortSignal;
-  /** Names what it writes for itself: nobody else has it. */
+  /** Names the set that this run alone writes. */
   readonly scratch: { readonly name: string; readonly version: number };
   /** `events`: of the company, that were read. */
   shows(progress: { readonly phase: Phase; readonly fraction: number; readonly events: number }): void;

@@ -260,7 +260,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return { set: version.subscriber.set, countedUpToSecond: await version.subscriber.countedUpToSecond(), isLive };
   }
 
-  /** The notes, one query, say whether there are any; beyond their limit only the counters know how many. */
+  /**
+   * Reads the notes, one query, to learn whether there are any; beyond their limit only the counters have the number.
+   */
   async #countUnreadable(set: CounterSet): Promise<number> {
     const { counters } = this.#engines;
     if ((await counters.skipped(set)).length === 0) return 0;

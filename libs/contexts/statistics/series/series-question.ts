@@ -9,7 +9,7 @@ import { STEPS, type Step } from './periods.ts';
 export const AXES = ['happened', 'recorded'] as const;
 export type Axis = (typeof AXES)[number];
 
-/** Values that are answered one by one unless `largest` says otherwise. */
+/** Default number of values that are answered one by one. */
 const LARGEST = 50;
 export const MAX_LARGEST = 1_000;
 const MAX_GROUP = 2;

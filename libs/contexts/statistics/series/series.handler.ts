@@ -110,7 +110,7 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
       counts: total,
       series: shown === null ? [] : shown.series.map((each) => this.#shown(each, group)),
       other: shown === null ? null : otherThan(shown, total),
-      // Nothing that was recorded by then is missing, and nothing is added: the link answers the same for ever.
+      // Everything recorded by then is included, and nothing is added: the link answers the same forever.
       changed: await this.#changed(cells, question, range, periods),
       citable: {
         isThis: asOf <= citable,

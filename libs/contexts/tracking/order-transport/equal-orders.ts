@@ -6,7 +6,8 @@ import type { Transports } from '../transports.ts';
 /** Milliseconds (ANS-23). */
 const RECENT = 10 * 60_000;
 /**
- * Milliseconds. Longer than a read and an append take; a process that ended meanwhile delays the next order so long.
+ * Milliseconds, longer than a read and an append take. A process that ended meanwhile delays the next order for this
+ * time.
  */
 const HELD = 5_000;
 const PAUSE = 50;

@@ -1,7 +1,7 @@
 import { EventStoreEmulator, type GossipMember } from './emulator.ts';
 import { EventLog } from './event-log.ts';
 
-/** How long a node that is told to stop keeps its connections open, ms: as seen on a real server. */
+/** Milliseconds for which a stopping node keeps its connections open, as observed on a real server. */
 const CONNECTIONS_OPEN = 5_000;
 
 /**

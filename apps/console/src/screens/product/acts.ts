@@ -5,7 +5,7 @@ export interface HistoryEntry {
   readonly happenedAt: string | null;
   readonly event: string;
   readonly userID: number | null;
-  /** The user's name; null: of another company, or nobody. */
+  /** The user's name; null for a user of another company, or if nobody did it. */
   readonly by: string | null;
   readonly apiKeyID: string | null;
   readonly requestID: string | null;

@@ -15,7 +15,7 @@ import { type Act, type FieldChange, type HistoryEntry, actsOf } from './acts.ts
 interface TimelineProps {
   readonly productID: number;
   readonly fields: readonly FieldKey[];
-  /** Changes with the product: the history is then read anew. */
+  /** Changes with the product: the history is then read again. */
   readonly version: string;
   /** Later entries are paler. */
   readonly asOf: string | undefined;
@@ -127,7 +127,7 @@ function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
   return t('timeline.transport', { status: word('transportStatus', status) });
 }
 
-/** Fields of a creation are not changes: their number says enough. */
+/** Fields of a creation are not changes: their number is enough. */
 const MOST_SHOWN = 8;
 
 function Details({ act, names, fields, today }: EntryProps) {

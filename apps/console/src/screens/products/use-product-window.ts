@@ -16,7 +16,7 @@ interface Known {
   readonly cursors: readonly (string | null)[];
   /** Rows of the list; null while its end was not reached. */
   readonly length: number | null;
-  /** Counts how often the list was asked for anew. */
+  /** Counts how often the list was requested from its beginning. */
   readonly generation: number;
 }
 
