@@ -7,7 +7,7 @@ import { type RunningService, startService, stopAndRemove } from './harness/serv
 let service: RunningService;
 let documented: DocumentedAnswers;
 let operator: Api;
-/** Called operations. */
+/** Operations that were called. */
 const called = new Set<string>();
 
 beforeAll(async () => {

@@ -137,7 +137,7 @@ class Replica {
     this.#child?.kill(signal);
   }
 
-  /** No restart. */
+  /** Stops the replica; it is not restarted. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;

@@ -6,10 +6,10 @@ import { compileCache, mainOf } from './environment.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const APP = join(ROOT, 'apps/all-in-one');
 
-/** Maybe not ready yet. */
+/** A process that may not be ready yet. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
-  /** Exit code; null: by a signal. */
+  /** Exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   /** Standard output and error. */
   output(): string;

@@ -356,7 +356,7 @@ class Lines implements Display {
   }
 
   end(): void {
-    // Lines are complete.
+    // There is nothing to complete: each line was printed as a whole.
   }
 }
 

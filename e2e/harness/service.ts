@@ -86,7 +86,7 @@ export async function launchService({
   };
 }
 
-/** Removed by the keeper. */
+/** Directories that the keeper removes. */
 const kept = new Set<string>();
 
 async function keptService({ env = {}, directory }: ServiceOptions): Promise<RunningService> {

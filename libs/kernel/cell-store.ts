@@ -83,7 +83,7 @@ export interface CellQuestion {
   /** Null means all values. */
   readonly values: readonly string[] | null;
   readonly axis: 'happened' | 'recorded';
-  /** Together they cover each cell once. */
+  /** Parts that together cover each cell once. */
   readonly parts: readonly CellPart[];
   /** First days of periods, ascending; a cell belongs to the last one that is not after it. */
   readonly periods: readonly number[];

@@ -40,7 +40,7 @@ export class JobTurns {
     this.#behind.set(kind, Math.max(0, at - turn));
   }
 
-  /** No other job of the kind is due. */
+  /** Must be called when no further job of the kind is due. */
   drained(kind: string): void {
     this.#behind.delete(kind);
   }

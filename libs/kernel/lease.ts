@@ -67,7 +67,7 @@ export class RenewedLease {
     try {
       if (!this.isHeld || !(await this.#lease.renew())) this.lose();
     } catch {
-      // Still valid until it expires.
+      // The lease is still valid until it expires.
     }
   }
 

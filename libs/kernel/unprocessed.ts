@@ -7,7 +7,7 @@ import { SingleFlight } from './single-flight.ts';
 export const COUNTED_LAG = 1_000;
 
 export interface Unprocessed {
-  /** Complete up to here in every shard. */
+  /** The position up to which every shard is complete. */
   readonly position: Position;
   /** The count ends at {@link COUNTED_LAG}. */
   readonly events: number;

@@ -10,7 +10,7 @@ export interface ViewDefinition {
   readonly keys: readonly string[];
   /** No index for exact and prefix lookups. */
   readonly scanOnly?: readonly string[];
-  /** Scans (leading `%`) need not carry them. */
+  /** Keys that an index of scans (leading `%`) need not have. */
   readonly exactOnly?: readonly string[];
   /** Sparse `scanOnly` keys: scans start from documents that have the key. */
   readonly rare?: readonly string[];

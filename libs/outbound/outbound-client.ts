@@ -20,9 +20,9 @@ const REQUESTS_PER_SECOND = 20;
 export interface OutboundOptions {
   /** The name in logs and metrics. */
   readonly name: string;
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
-  /** They contain the token, and are never logged. */
+  /** Headers with the token; never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: OutboundMetrics;
@@ -106,7 +106,7 @@ export class OutboundClient {
     return outcome;
   }
 
-  /** Running calls end as `later`. */
+  /** Running calls end with `later`. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#agent.destroy();
@@ -153,7 +153,7 @@ export class OutboundClient {
       () => this.#exchange(call),
       spanOutcome,
     );
-    // Aborted by our own close.
+    // The call was aborted by our own close.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
     // May concern one order and must not open the circuit for all others (TRA-7).

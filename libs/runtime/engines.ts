@@ -11,7 +11,7 @@ import type {
   ViewStore,
 } from '@vpds/kernel';
 
-/** Only apps choose them. */
+/** The engines of a process; only apps choose them. */
 export interface Engines {
   readonly events: EventStore;
   readonly views: ViewStore;

@@ -38,7 +38,7 @@ export function openDatabase(directory: string): DatabaseSync {
   }
 }
 
-/** Damaged, or not a database. */
+/** The file is damaged, or not a database. */
 const DAMAGED = [11, 26];
 
 /** Adds what to do, unless the reason implies it. */

@@ -33,7 +33,7 @@ export interface SimulatorOptions {
 }
 
 export interface SystemAddress {
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }

@@ -8,7 +8,7 @@ import { secrets } from './secrets.ts';
 
 const APPLY_WITHIN = 120_000;
 
-/** Their names in the overlays. */
+/** Names of the services in the overlays. */
 export const APPS = [
   'gateway',
   'product-service',

@@ -19,7 +19,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -32,7 +32,7 @@ function descendants(): readonly number[] {
       // The second field is the program's name in brackets, which may contain blanks.
       parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const isOurs = (pid: number): boolean => {

@@ -25,7 +25,7 @@ export interface NodeAddress {
   readonly pods: string;
 }
 
-/** One per zone. */
+/** The nodes, one per zone. */
 export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => ({
   name: `node-${letter}`,
   zone: `zone-${letter}`,

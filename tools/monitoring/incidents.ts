@@ -8,7 +8,7 @@ export interface Incident {
   readonly series: Readonly<Record<string, string>>;
   /** Notifies. */
   readonly alert: string;
-  /** They also fire, and are inhibited. */
+  /** Alerts that also fire, and are inhibited. */
   readonly follows?: readonly string[];
   /** Labels of the affected jobs, outside system or component. */
   readonly about?: Readonly<Partial<Record<'kind' | 'system' | 'component', string>>>;

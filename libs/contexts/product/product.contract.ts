@@ -232,7 +232,7 @@ export interface ImportRowsRequest extends Pick<UpsertRequest, 'quota'> {
   readonly resumes: boolean;
 }
 
-/** Times are Unix milliseconds. */
+/** A row's times are Unix milliseconds. */
 export interface KnownImport extends Import {
   readonly begunAt: number;
   readonly changedAt: number;

@@ -30,7 +30,7 @@ import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
 
-/** Commands start from it. */
+/** A product that a command can start from. */
 export interface KnownProduct {
   readonly product: Product;
   readonly revision: bigint;

@@ -148,7 +148,7 @@ class Upload {
     return { companyID, bytes: Math.max(Math.min(length, this.#arrived + STEP) - held, 0) };
   }
 
-  /** Nothing more is read meanwhile. */
+  /** Nothing more of the body is read meanwhile. */
   async #wait(next: { readonly companyID: number; readonly bytes: number }): Promise<void> {
     const { request, end } = this.#options;
     const { signal } = this.#gone;

@@ -70,7 +70,7 @@ export interface EdgeHooks extends Identification {
   readonly observe: RequestObserver;
 }
 
-/** No key required, no company's data shown (ANS-10). */
+/** Paths that need no key and show no company's data (ANS-10). */
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-)|console(?:$|\/))/;
 /** The console's files set their own headers. */
 const CONSOLE = /^\/console(?:$|\/)/;
@@ -440,7 +440,7 @@ function dropCharset(reply: FastifyReply): void {
 
 const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned', 'x-ignored'];
 
-/** Part of the answer's meaning, so replayed with it. */
+/** Headers that are part of the answer's meaning, so replayed with it. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);

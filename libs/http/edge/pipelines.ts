@@ -88,7 +88,7 @@ class Pipeline {
   #isHeld = false;
   /** The slice being parsed ends with a request's headers. */
   #isCut = false;
-  /** Received, and not yet parsed. */
+  /** Bytes that were received and not yet parsed. */
   #rest: Buffer | null = null;
 
   constructor(socket: Socket) {

@@ -18,7 +18,7 @@ function builtOnly(check: (cluster: BuiltCluster) => Promise<string>): Check {
       : Promise.reject(new NotPossible('needs the cluster that this command builds, without KUBECONFIG'));
 }
 
-/** They run in this order. Each returns its figures, or throws with the violation. */
+/** The checks in the order in which they run. Each returns its figures, or throws with the violation. */
 export const CHECKS = {
   ready,
   'apply-again': applyAgain,

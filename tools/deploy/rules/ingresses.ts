@@ -2,7 +2,7 @@ import { type Kinds, nameOf } from '../kubernetes.ts';
 import { problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** Not for clients. */
+/** Paths that are not for clients. */
 const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
 /** Paths of operators only, including the platform feed. */
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;

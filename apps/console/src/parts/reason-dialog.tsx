@@ -63,7 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 }
 
 interface ReasonButtonProps extends ReasonedAct, Pick<ButtonProps, 'size'> {
-  /** Works while given. */
+  /** The key works while it is given. */
   readonly shortcut?: string | undefined;
 }
 

@@ -34,7 +34,7 @@ const AUDITED_TYPES = [
   'EventDecisionTaken',
   'EventDecisionWithdrawn',
 ];
-/** Omitted payload members. */
+/** Payload members that an entry omits. */
 const SECRET: readonly string[] = ['hash'];
 
 async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {

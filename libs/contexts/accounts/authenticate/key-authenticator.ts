@@ -18,7 +18,7 @@ import type { ApiKey } from '../domain/accounts.decider.ts';
 import { USERS, USER_STREAMS, userAggregate, userOf } from '../user.aggregate.ts';
 import type { KeyUses } from './key-uses.ts';
 
-/** Keys. */
+/** Keys in the cache. */
 const REMEMBERED = 10_000;
 const DAY = 86_400_000;
 /** The keys of a prefix that are compared; two are already improbable. */
@@ -85,11 +85,11 @@ export class KeyAuthenticator implements Authenticator {
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Possibly revoked: only their streams decide. */
+  /** Keys that may be revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
   /** Users changed since the start, by id: a look-up that began before a change must not cache what he could do before. */
   readonly #changedUsers = new Map<number, bigint>();
-  /** Possibly changed: only their streams decide. */
+  /** Users who may be changed: only their streams decide. */
   readonly #doubtedUsers = new Set<number>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor, uses }: KeyAuthenticatorOptions = {}) {

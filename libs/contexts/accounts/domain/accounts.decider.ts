@@ -53,7 +53,7 @@ export interface UserDetails {
   readonly name: string;
   /** KEY-2 */
   readonly permissions: readonly Permission[];
-  /** None of his keys is valid. */
+  /** While a user is disabled, none of his keys is valid. */
   readonly disabled: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type OperationalStore, now } from '@vpds/kernel';
 import { hashOf } from '../api-key-secret.ts';
 
 const KIND = 'sign-in-links';
-/** Links an hour. */
+/** Links in an hour. */
 const OF_ADDRESS = 5;
 const OF_NETWORK = 30;
 const HOUR = 3_600_000;

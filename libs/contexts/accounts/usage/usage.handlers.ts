@@ -66,7 +66,7 @@ interface SetLimits {
   readonly limits: Partial<CompanyLimits>;
 }
 
-/** Effective at once here, within 5 s elsewhere. */
+/** The limits apply at once in this process, within 5 s in others. */
 export class SetCompanyLimitsHandler implements Handler<SetLimits, Answer> {
   readonly operation = accountsContract.setCompanyLimits;
   readonly #parts: UsageParts;

@@ -5,7 +5,7 @@ export interface NotifiedValue {
   readonly text: string;
 }
 
-/** Values as of the assignment. */
+/** Values that the product had at the assignment. */
 export interface NotificationRequest {
   readonly assignmentID: string;
   /** The `Message-ID` without brackets; retries use the same one. */
@@ -60,7 +60,7 @@ export interface NotificationRefused extends Failure {
   readonly type: 'NotificationRefused';
 }
 
-/** Certainly not sent; retried. */
+/** The mail was certainly not sent and is retried. */
 export interface NotificationDeferred extends Failure {
   readonly type: 'NotificationDeferred';
   /** Budget slot, Unix milliseconds. */
@@ -159,7 +159,7 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
 
 export type RequestedNotification = Extract<NotificationState, Requested>;
 
-/** Neither stopped nor impossible. */
+/** Whether the mail was requested, and is neither stopped nor impossible. */
 export function isRequested(state: NotificationState): state is RequestedNotification {
   return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';
 }
@@ -321,7 +321,7 @@ export function needsSlot(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
 
-/** Recorded once. */
+/** Records the budget slot of a mail, once. */
 export function waitForSlot(
   state: NotificationState,
   slot: Failure & { readonly notBefore: number },

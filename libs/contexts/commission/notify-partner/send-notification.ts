@@ -212,7 +212,7 @@ export class SendNotification implements JobKind {
     }
   }
 
-  /** Temporary failure: retries, or gives up after a day. */
+  /** A temporary failure leads to a retry, or after a day to giving up. */
   async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
     const { attemptID, request, dueSince } = attempt;
     const { metrics, logger } = this.#parts;

@@ -22,7 +22,7 @@ interface Refusal extends Error {
 
 /** A real SMTP server that fails on request. */
 export class ScriptedMailServer {
-  /** Complete, even if not acknowledged. */
+  /** Mails that arrived completely, even if not acknowledged. */
   readonly mails: Buffer[] = [];
   readonly reached: Stage[] = [];
   #faults = new Map<Stage, { fault: Fault; times: number }>();

@@ -26,7 +26,7 @@ export interface FieldsPrepared extends Vehicle {
 
 export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
-  /** New and changed. */
+  /** New and changed documents. */
   readonly documents: readonly PreparedDocument[];
   /** The documents that it replaces in categories of a single document. */
   readonly replaced: readonly number[];
@@ -34,7 +34,7 @@ export interface DocumentsPrepared extends Vehicle {
 
 export interface ImagesPrepared extends Vehicle {
   readonly type: 'ImagesPrepared';
-  /** New and changed. */
+  /** New and changed images. */
   readonly images: readonly PreparedImage[];
 }
 

@@ -30,7 +30,7 @@ export interface AsOfSearch {
   readonly longest: number;
 }
 
-/** Today's row gives its position. */
+/** A product at a moment. Today's row gives its position. */
 export interface PastProduct {
   readonly row: ViewRow;
   readonly loaded: Loaded<ProductState> & { readonly state: Product };

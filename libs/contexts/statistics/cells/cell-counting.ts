@@ -30,14 +30,14 @@ import {
   unknownProduct,
 } from './product-memory.ts';
 
-/** Neither changes a number nor a value. */
+/** Events that change neither a number nor a value. */
 const IRRELEVANT = ['ProductRegisteredWithPlatform', 'ProductExternalIDChanged'];
 const OF_PRODUCTS = PRODUCT_EVENT_TYPES.filter((type) => !IRRELEVANT.includes(type));
 export const OF_TRANSPORTS: readonly string[] = ['TransportOrdered', 'TransportAccepted', 'TransportStatusLearned'];
 
 export const CELL_TYPES: readonly string[] = [...OF_PRODUCTS, ...OF_TRANSPORTS];
 
-/** Unwritten documents stay beyond it. */
+/** Documents in memory; unwritten ones stay beyond the limit. */
 const MAX_DOCUMENTS = 50_000;
 const MAX_CELLS = 200_000;
 

@@ -66,7 +66,7 @@ export interface LiveCells {
   readonly set: CellSet;
   readonly countedBy: CountedBy;
   readonly replayedBy: CountedBy;
-  /** Still read, and of the log as it is. */
+  /** Whether the version is still read, and of the log as it is. */
   isLive(): boolean;
 }
 

@@ -21,7 +21,7 @@ import { headerOf, secondOf } from './event-headers.ts';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from './leased-counting.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 100_000;
 /** Milliseconds between live pages, which makes them larger. */

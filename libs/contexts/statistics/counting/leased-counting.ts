@@ -42,7 +42,7 @@ export abstract class LeasedCounting {
   /** Counts on from what is stored, and ends with the signal. @throws CountsMoved */
   protected abstract count(signal: AbortSignal): Promise<void>;
   protected abstract onTrouble(error: unknown): void;
-  /** Counted and written, as far as this process knows. */
+  /** The position up to which events are counted and written, as far as this process knows. */
   abstract get lastKnown(): Position;
   /** Never rejects. */
   protected abstract isAt(position: Position): Promise<boolean>;

@@ -13,7 +13,7 @@ import { MEASURES, UNREADABLE } from '../cells/measures.ts';
 import { nextMonth } from '../cells/local-days.ts';
 import type { Question, Run } from './explanation.ts';
 
-/** Cells of a page. */
+/** Cells of one page. */
 const PAGE = 1_000;
 /** Cells that are looked at again because they changed while they were compared. */
 const MAX_MOVING = 10_000;

@@ -11,7 +11,7 @@ import { CELL_TYPES, CellCounting, type CellCountingOptions, type CountedInto } 
 import { localDay } from '../cells/local-days.ts';
 import type { Run } from './explanation.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 

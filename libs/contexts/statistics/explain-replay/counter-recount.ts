@@ -4,7 +4,7 @@ import { secondOf } from '../counting/event-headers.ts';
 import { COUNTERS, counterNumber } from '../domain/counters.ts';
 import { NotExplained, type Run } from './explanation.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 export const HOUR = 3_600;
 /** Hours with events: 22 years of every hour, some 40 MB. */

@@ -7,7 +7,7 @@ const LOOKED_AT = 20;
 export class ReadableAgain {
   readonly #events: Pick<EventStore, 'readAll'>;
   readonly #counters: CounterStore;
-  /** Reported once, even if skipped again. */
+  /** Each event is reported once, even if it is skipped again. */
   readonly #found = new Set<bigint>();
   #next = 0;
 

@@ -54,7 +54,7 @@ export interface LiveCounters {
   readonly set: CounterSet;
   /** Unix second. */
   readonly countedUpToSecond: number;
-  /** Still read, and of the log as it is. */
+  /** Whether the version is still read, and of the log as it is. */
   isLive(): boolean;
 }
 
@@ -240,7 +240,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return set === undefined ? 0 : this.#unreadable(set);
   }
 
-  /** Read again only after something was counted. */
+  /** The notes are read again only after something was counted. */
   async #unreadable(set: CounterSet): Promise<number> {
     const { version } = set;
     const position = this.#versions.get(version)?.subscriber.lastKnown ?? BEGINNING;

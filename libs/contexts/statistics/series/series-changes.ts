@@ -28,7 +28,7 @@ const EVER = 10_000_000;
 
 export interface ChangedEvents {
   readonly events: readonly JsonObject[];
-  /** Others changed these numbers, too. */
+  /** Whether other events changed these numbers, too. */
   readonly more: boolean;
 }
 

@@ -75,7 +75,7 @@ describe('rules TRA: a provider is down for an hour', () => {
         expect(new Set(transports.map(({ transportID }) => transportID))).toEqual(ids);
         expect((await harness.simulators.state(up)).accepted).toBe(PRODUCTS);
         expect((await harness.simulators.state(down)).accepted).toBe(PRODUCTS + 6);
-        // Polls that became due were made up for.
+        // Polls that became due during the outage were made afterwards.
         expect((await newest(100)).status).toBe(down === 'a' ? 'transit' : 'confirmed');
       } finally {
         await harness.stop();

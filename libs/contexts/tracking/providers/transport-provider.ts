@@ -9,7 +9,7 @@ export type Placement =
 
 export type Cancellation =
   | { readonly kind: 'cancelled' }
-  /** Too late, unknown, or no such call. */
+  /** The cancellation comes too late, the transport is unknown, or the provider has no such call. */
   | { readonly kind: 'refused'; readonly words: string }
   /** Outcome unknown: cancel again. 0: no delay known. */
   | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
@@ -20,7 +20,7 @@ export type Report =
   /** The report is never shown (rules TRA). */
   | { readonly kind: 'hidden' }
   | { readonly kind: 'unknown' }
-  /** Violates the provider's contract. */
+  /** The answer violates the provider's contract. */
   | { readonly kind: 'unreadable' };
 
 export interface NoReports {
@@ -30,7 +30,7 @@ export interface NoReports {
   readonly retryAfterMilliseconds: number;
 }
 
-/** Orders without a report were not asked for. */
+/** Reports by order; orders without one were not part of the call. */
 export type Reports = { readonly kind: 'reported'; readonly reports: ReadonlyMap<ExternalID, Report> } | NoReports;
 
 export function cancellationOf(outcome: Outcome): Cancellation {
