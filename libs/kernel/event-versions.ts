@@ -27,10 +27,10 @@ export function isReadBy(begunBy: string | null | undefined, since: string): boo
   return begunBy !== null && begunBy !== undefined && compareReleases(begunBy, since) >= 0;
 }
 
-/** Of the few releases that the code and a log name: each command compares some. */
+/** Numbers of the few releases that the code and a log name: each command compares some. */
 const numbersOf = new Map<string, readonly number[]>();
 
-/** By major, minor and patch version; negative: the first is older. */
+/** Compares major, minor and patch version; negative if the first is older. */
 export function compareReleases(one: string, other: string): number {
   const [a, b] = [numbers(one), numbers(other)];
   for (let index = 0; index < 3; index += 1) {

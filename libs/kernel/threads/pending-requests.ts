@@ -36,8 +36,8 @@ export class PendingRequests {
   #watch(after: number): void {
     this.#timer = setTimeout(() => {
       const firedAt = performance.now();
-      // When the process was paused, the timer fires before answers that have arrived are read, so they get one more
-      // turn.
+      // The timer of a paused process fires before answers that have arrived are read, so they get one more turn of the
+      // event loop.
       setImmediate(() => this.#endLate(firedAt));
     }, after).unref();
   }
