@@ -12,7 +12,7 @@ export interface ListMoment {
   readonly time: ServiceTime;
 }
 
-/** What a filter asks of the rows. If another filter leads, `lead` is checked, too. */
+/** What a filter requires of the rows. If another filter leads, `lead` is a check as well. */
 export interface ListAsk {
   readonly lead: { readonly key: string; readonly equals: string } | null;
   readonly checks: readonly ListCheck[];
@@ -36,11 +36,12 @@ interface TimeNames {
 }
 
 /**
- * What a list can do: the only source of its query parameters, their validation, its page of the reference, and the
- * indexes of its view (`listedView`). The first filter that leads gives the rows; the others are checked on them.
+ * The capabilities of a list: the only source of its query parameters, their validation, its page of the reference, and
+ * the indexes of its view (`listedView`). The first filter that leads selects the rows; the others are checked on
+ * them.
  */
 export interface ListDeclaration {
-  /** In the plural, for texts. */
+  /** The rows' name in texts, plural. */
   readonly rows: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** The first is the default. */
