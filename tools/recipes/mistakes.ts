@@ -165,6 +165,22 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /The filter location asks for the key place, which products lacks: name one of /,
   },
   {
+    name: 'a check of a list that MongoDB ignores',
+    file: 'libs/engines/mongodb/view-lists.ts',
+    from: "{ $gte: '', $lt: storedKey(check.below) }",
+    to: "{ $gte: '' }",
+    command: jest('libs/engines/mongodb/list-plan.spec.ts'),
+    sentence: /MongoDB lets pass what the check .+below.+ lets pass/,
+  },
+  {
+    name: 'a bound of a list that SQLite ignores',
+    file: 'libs/engines/sqlite/views/view-lists.ts',
+    from: 'until ?? Number.MAX_SAFE_INTEGER]',
+    to: 'Math.max(until ?? 0, Number.MAX_SAFE_INTEGER)]',
+    command: jest('libs/engines/sqlite/views/list-checks.spec.ts'),
+    sentence: /SQLite lets pass what the check .+time.+ lets pass/,
+  },
+  {
     name: 'an optional member of an event that is not read',
     file: 'libs/contexts/product/product.events.ts',
     from: "      ...(data['withheld'] === true ? { withheld: true } : {}),\n",

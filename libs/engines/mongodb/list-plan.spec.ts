@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ListQuery, ViewDefinition } from '@vpds/kernel';
+import { type ListQuery, type ViewDefinition, passes } from '@vpds/kernel';
+import { CHECKED_ROWS, CHECKED_VIEW, LIST_CHECKS } from '@vpds/kernel/testing';
 import { indexesOf } from './search-plan.ts';
-import { listPlan } from './view-lists.ts';
+import { checkFilter, listPlan } from './view-lists.ts';
 
 const VIEW: ViewDefinition = {
   name: 'listed',
@@ -55,7 +56,7 @@ const DOCS: readonly Doc[] = Array.from({ length: 5_000 }, (_, index) => ({
   keys: { state: index % 3 === 0 ? 'OPEN' : 'CLOSED', model: `M${index % 5}` },
 }));
 
-function fieldOf(doc: Doc, field: string): unknown {
+function fieldOf(doc: object, field: string): unknown {
   return field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], doc);
 }
 
@@ -69,10 +70,13 @@ const OPERATORS: Readonly<Record<string, (value: Comparable, bound: Comparable) 
 
 function matchesValue(value: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  return Object.entries(wanted).every(([name, bound]) => OPERATORS[name]?.(value as Comparable, bound) === true);
+  // A range has values of one type.
+  return Object.entries(wanted).every(
+    ([name, bound]) => typeof value === typeof bound && OPERATORS[name]?.(value as Comparable, bound) === true,
+  );
 }
 
-function matches(doc: Doc, filter: object): boolean {
+function matches(doc: object, filter: object): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
     if (field === '$and') return (wanted as object[]).every((each) => matches(doc, each));
     if (field === '$or') return (wanted as object[]).some((each) => matches(doc, each));
@@ -176,4 +180,11 @@ describe('LST-2: a list reads one range of one index, in its order', () => {
     expect(() => listPlan(VIEW, { ...QUERY, by: 'changedAt', scope: null }, NO_TIMES)).toThrow(TypeError);
     expect(() => listPlan(VIEW, { ...QUERY, lead: { key: 'unknown', equals: 'x' } }, NO_TIMES)).toThrow(TypeError);
   });
+});
+
+test.each(LIST_CHECKS)('LST-2: MongoDB lets pass what the check %j lets pass', (check) => {
+  const filter = checkFilter(CHECKED_VIEW, check);
+  const wanted = CHECKED_ROWS.filter((row) => passes(row, check)).map(({ id }) => id);
+  expect(CHECKED_ROWS.filter((row) => matches(row, filter)).map(({ id }) => id)).toEqual(wanted);
+  expect([0, CHECKED_ROWS.length]).not.toContain(wanted.length);
 });

@@ -102,7 +102,8 @@ function afterFilter({ after, order }: ListQuery): Filter<StoredView>[] {
   ];
 }
 
-function checkFilter(view: ViewDefinition, check: ListCheck): Filter<StoredView> {
+/** Decides as `passes` of the kernel does. */
+export function checkFilter(view: ViewDefinition, check: ListCheck): Filter<StoredView> {
   if ('anyOf' in check) return { $or: check.anyOf.map((one) => checkFilter(view, one)) };
   if ('time' in check) return allOf(timeRange(check.time, check));
   const field = keyField(view, check.key);

@@ -22,6 +22,7 @@ export { idempotencyStoreContract } from './idempotency.contract.ts';
 export { jobQueueContract } from './job-queue.contract.ts';
 export { leasesContract } from './leases.contract.ts';
 export { checkpointStoreContract, operationalStoreContract } from './operational.contract.ts';
+export { CHECKED_ROWS, CHECKED_VIEW, LIST_CHECKS } from './list-checks.ts';
 export { pairSockets } from './paired-sockets.ts';
 export { found, sampleRow, sampleView } from './view-samples.ts';
 export { viewStoreContract } from './view-store.contract.ts';

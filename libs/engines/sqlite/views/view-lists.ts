@@ -236,7 +236,8 @@ function beyond({ newest }: ListFields, { changedAt, position }: ListedPlace, is
   return { sql: `(changed_at, created_position) ${test} (?, ?)`, values: [changedAt, position] };
 }
 
-function checkClause(view: ViewTable, check: ListCheck): Clause {
+/** Decides as `passes` of the kernel does. */
+export function checkClause(view: ViewTable, check: ListCheck): Clause {
   if ('anyOf' in check) {
     const some = check.anyOf.map((one) => checkClause(view, one));
     return { sql: `(${some.map(({ sql }) => sql).join(' OR ')})`, values: some.flatMap(({ values }) => values) };
