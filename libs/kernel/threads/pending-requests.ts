@@ -8,11 +8,11 @@ interface Call {
 export class PendingRequests {
   readonly #timeout: number;
   readonly #late: () => Error;
-  /** In the order of their opening, and so of their deadlines. */
+  /** Calls in the order in which they were opened, and so of their deadlines. */
   readonly #waiting = new Map<number, Call>();
   #last = 0;
   #ended: Error | undefined;
-  /** Of the oldest call: a timer for each would be most of what opening a call costs. */
+  /** The timer of the oldest call: a timer for each would be most of the cost of opening a call. */
   #timer: NodeJS.Timeout | undefined;
 
   /** `timeout` is in milliseconds. When it has passed, a call is rejected with `late()`. */
@@ -36,8 +36,8 @@ export class PendingRequests {
   #watch(after: number): void {
     this.#timer = setTimeout(() => {
       const firedAt = performance.now();
-      // When the process was paused, the timer fires before answers that have arrived are read, so they get one more
-      // turn.
+      // The timer of a paused process fires before answers that have arrived are read, so they get one more turn of the
+      // event loop.
       setImmediate(() => this.#endLate(firedAt));
     }, after).unref();
   }
