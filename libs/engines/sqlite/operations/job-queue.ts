@@ -14,7 +14,7 @@ import type { Readers } from '../threads/reader-client.ts';
 
 /** More jobs run without their cause, and are tried again as those of {@link FORGOTTEN}. */
 const MOST_ORIGINS = 10_000;
-/** As one company, those whose company is no longer known take turns with the others. */
+/** Jobs whose company is no longer known take turns with the others as those of one company. */
 const FORGOTTEN = -1;
 
 /** Jobs that only this process can run: it owns the data directory. */
