@@ -88,7 +88,7 @@ export class FairQueue {
     return entry;
   }
 
-  /** Safe: they return at the current level. */
+  /** Forgetting a company is safe, because it returns at the current level. */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);
