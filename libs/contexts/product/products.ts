@@ -36,7 +36,7 @@ export interface KnownProduct {
   readonly revision: bigint;
 }
 
-/** As the view shows it: its stream may be ahead. `createdAt`: Unix milliseconds. */
+/** A product as the view shows it; its stream may be ahead. `createdAt`: Unix milliseconds. */
 export interface ShownProduct extends KnownProduct {
   readonly createdAt: number;
 }
@@ -204,7 +204,7 @@ export class Products {
     return rows[0] ?? null;
   }
 
-  /** Null also while the view is down. */
+  /** Answers null also while the view is down. */
   async shownByView(id: string): Promise<ShownProduct | null> {
     const row = await this.#rowInView(id);
     return row === null ? null : { ...(await this.#known(row)), createdAt: row.createdAt };

@@ -35,8 +35,11 @@ await describeWithEngine('redis', 'Jobs are put in by their turns', (engine) => 
     const kind = unique('kind');
     await fill(kind, jobs);
     const spent = async () => {
-      const scripts = (await admin.info('commandstats')).matchAll(/^cmdstat_eval(?:sha)?:calls=\d+,usec=(\d+)/gm);
-      return scripts.reduce((sum, [, microseconds]) => sum + Number(microseconds), 0);
+      const scripts = /^cmdstat_eval(?:sha)?:calls=\d+,usec=(\d+)/gm;
+      return [...(await admin.info('commandstats')).matchAll(scripts)].reduce(
+        (sum, [, microseconds]) => sum + Number(microseconds),
+        0,
+      );
     };
     // The first one loads the script.
     await add(kind, 2, ['first']);

@@ -122,8 +122,8 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   /**
-   * A product with a number, as the view shows it. Asking changes nothing at the platform, and the append of the answer
-   * verifies what the view shows. Null: the stream decides.
+   * Answers a product with a number as the view shows it: to ask for it changes nothing at the platform, and the append
+   * of the answer verifies the view. Null if the stream has to decide.
    */
   async #shown(stream: string): Promise<Waiting | null> {
     const shown = await this.#products.shownByView(stream.slice(PRODUCT_STREAMS.length));
@@ -133,8 +133,8 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   /**
-   * By the whole stream: what is registered at the platform stays there, and only the stream proves that nothing is to
-   * be done (ADR-3). Null: nothing is.
+   * Answers a product as its whole stream has it, because what is registered at the platform stays there, and only the
+   * stream proves that nothing is to be done (ADR-3). Null if nothing is.
    */
   async #recorded(stream: string): Promise<Waiting | null> {
     const loaded = await load(this.#store, productAggregate, stream);
@@ -153,8 +153,8 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   /**
-   * The decision depends on the state alone, and an append at its revision has its own id: so nothing has to be known of
-   * earlier runs.
+   * Earlier runs need not be known: the decision depends on the state alone, and the same answer at the same revision is
+   * the same event.
    */
   async #note(known: KnownProduct, { pno, guid }: PlatformAnswer): Promise<void> {
     const { product, revision } = known;
