@@ -20,8 +20,12 @@ export function engineOf(command: string): EngineName | null {
   return ENGINE_COMMANDS.find(([, pattern]) => pattern.test(command))?.[0] ?? null;
 }
 
-/** Engines, simulators and services, each in its own process. */
-export async function startSystem(replicas = 1, environment: Readonly<Record<string, string>> = {}) {
+/** Engines, simulators and services, each in its own process. `stepSeconds`: until the platform has made a Guid. */
+export async function startSystem(
+  replicas = 1,
+  environment: Readonly<Record<string, string>> = {},
+  { stepSeconds = 60 }: { readonly stepSeconds?: number } = {},
+) {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const each of undo.splice(0).reverse()) await each();
@@ -31,7 +35,7 @@ export async function startSystem(replicas = 1, environment: Readonly<Record<str
     undo.push(async () => rmSync(directory, { recursive: true, force: true }));
     const engines = await Promise.all(ENGINES.map((name) => startLocalEngine(name)));
     undo.push(() => Promise.all(engines.map((engine) => engine.stop())));
-    const simulators = await startSimulators({ directory, stepSeconds: 60, tokens: TOKENS });
+    const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
     undo.push(() => simulators.close());
     const settings = {
       PATH: process.env['PATH'] ?? '',

@@ -17,7 +17,15 @@ const BENCHES = [
   'import',
 ];
 /** Benches that need engines. */
-const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'takeover', 'tracing-distributed', 'verify'];
+const WITH_ENGINES = [
+  'distributed',
+  'idempotency',
+  'registration',
+  'rest',
+  'takeover',
+  'tracing-distributed',
+  'verify',
+];
 /** The bench that needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];

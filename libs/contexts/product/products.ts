@@ -36,6 +36,11 @@ export interface KnownProduct {
   readonly revision: bigint;
 }
 
+/** A product as the view shows it; its stream may be ahead. `createdAt`: Unix milliseconds. */
+export interface ShownProduct extends KnownProduct {
+  readonly createdAt: number;
+}
+
 /** Words of error texts that differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
 
@@ -199,13 +204,23 @@ export class Products {
     return rows[0] ?? null;
   }
 
-  /** If the view lacks the product or is down, its stream is read (ADR-22). */
-  async #rowOf(productID: number): Promise<ViewRow | null> {
-    const id = String(productID);
-    const shown = await this.#views.get(PRODUCTS, id).catch((error: unknown) => {
+  /** Answers null also while the view is down. */
+  async shownByView(id: string): Promise<ShownProduct | null> {
+    const row = await this.#rowInView(id);
+    return row === null ? null : { ...(await this.#known(row)), createdAt: row.createdAt };
+  }
+
+  async #rowInView(id: string): Promise<ViewRow | null> {
+    return this.#views.get(PRODUCTS, id).catch((error: unknown) => {
       if (error instanceof Unavailable) return null;
       throw error;
     });
+  }
+
+  /** If the view lacks the product or is down, its stream is read (ADR-22). */
+  async #rowOf(productID: number): Promise<ViewRow | null> {
+    const id = String(productID);
+    const shown = await this.#rowInView(id);
     if (shown !== null || !PRODUCT_ID.test(id)) return shown;
     const loaded = await load(this.#store, productAggregate, productStream(productID));
     return loaded === null ? null : (viewRows(productAggregate, loaded)[0]?.row ?? null);

@@ -16,6 +16,7 @@ import type { Redis } from 'ioredis';
 import { setImmediate } from 'node:timers/promises';
 import { BoundedCalls } from './bounded-calls.ts';
 import { BLOCKED_FOR, queueClient } from './clients.ts';
+import { insertByTurn } from './insert-by-turn.ts';
 import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
 import { QueueLooks, type QueueState } from './queue-looks.ts';
 
@@ -240,6 +241,7 @@ export class BullJobQueue implements JobQueue {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;
     const client = queueClient(this.#options.url, this.#options.onError);
+    insertByTurn(client);
     client.defineCommand('vpdsTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
     this.#clients.push(client);
     if (type !== 'bclient') this.#shared.set(type, client);

@@ -3,15 +3,28 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Metrics, createLogger } from '@vpds/observability';
 import { OutboundClient, OutboundMetrics } from '@vpds/outbound';
-import { type Handler, type JobQueue, NO_STREAM, newSeed, ownContext } from '@vpds/kernel';
+import {
+  type Handler,
+  type JobQueue,
+  NO_STREAM,
+  type ViewRow,
+  type ViewStore,
+  eventStoreWith,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
 import { eventually, sampleEvent } from '@vpds/kernel/testing';
 import { ReactionRunner, type SubscriberStatus, subscribersHandler } from '@vpds/projections';
 import { LogFeed } from '@vpds/runtime';
+import { restoreProduct, withdrawProduct } from '../domain/correct-product.ts';
 import { productStream } from '../product.aggregate.ts';
+import { PRODUCTS } from '../product.view.ts';
+import { Products } from '../products.ts';
 import { type ProductHarness, startProducts } from '../testing/product-harness.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform.job.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
+const CORRECTION = { by: 1, reason: 'Sent twice', at: 0 };
 const DAY = 24 * 3_600_000;
 
 let harness: ProductHarness;
@@ -109,6 +122,99 @@ test('rules PLA: registered under the id of its creation event until a number is
   const body = JSON.stringify({ productID, companyID, vehicleIdentificationNumber: vin });
   const registering = { call: 'POST /products', key: creation?.id, body };
   expect(requests).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
+});
+
+/** A job that counts its reads of streams. `row`: what the view shows instead of what it has. */
+function countingJob(row?: ViewRow | null): { job: RegisterWithPlatformJob; reads: () => number } {
+  const { engine } = harness;
+  let reads = 0;
+  const store = eventStoreWith(engine.events, {
+    readStream: (request) => {
+      reads += 1;
+      return engine.events.readStream(request);
+    },
+  });
+  const views: ViewStore = row === undefined ? engine.views : { ...engine.views, get: async () => row };
+  const products = new Products(store, views);
+  const counting = new RegisterWithPlatformJob(store, views, products, client, createLogger('silent', 'test'));
+  return { job: counting, reads: () => reads };
+}
+
+async function changed(stream: string, decide: Parameters<typeof harness.command>[1]): Promise<void> {
+  await harness.command(Number(stream.slice('product-'.length)), decide);
+}
+
+function rowOf(stream: string): Promise<ViewRow | null> {
+  return harness.engine.views.get(PRODUCTS, stream.slice('product-'.length));
+}
+
+async function registrations(stream: string): Promise<number> {
+  const events = await harness.engine.events.readStream({ stream });
+  return events.filter(({ type }) => type === 'ProductRegisteredWithPlatform').length;
+}
+
+describe('a run reads no more than it needs', () => {
+  test('one that registers reads the stream once; one that asks reads the view alone', async () => {
+    const stream = await create();
+    const { job: counting, reads } = countingJob();
+    answer = { status: 202, body: { pno: 100_234, guid: null } };
+    await counting.run(stream, 1);
+    expect(reads()).toBe(1);
+    answer = { status: 200, body: { pno: 100_234, guid: null } };
+    await counting.run(stream, 2);
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    expect(await counting.run(stream, 3)).toEqual({ done: true });
+    expect(reads()).toBe(1);
+    expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
+    expect(await registrations(stream)).toBe(2);
+  });
+
+  test('an answer is recorded once, although the view has missed what has happened since', async () => {
+    const stream = await create();
+    answer = { status: 202, body: { pno: 100_234, guid: null } };
+    await job.run(stream, 1);
+    const { job: late } = countingJob(await rowOf(stream));
+    await harness.update(Number(stream.slice('product-'.length)), { mileage: 10 });
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    expect(await late.run(stream, 2)).toEqual({ done: true });
+    expect(await late.run(stream, 3)).toEqual({ done: true });
+    expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
+    expect(await registrations(stream)).toBe(2);
+  });
+
+  test('ADR-3: a product waits although the view shows it withdrawn', async () => {
+    const stream = await create();
+    await changed(stream, (state) => withdrawProduct(state, CORRECTION));
+    const { job: late } = countingJob(await rowOf(stream));
+    await changed(stream, (state) => restoreProduct(state, CORRECTION));
+    answer = { status: 202, body: { pno: 100_234, guid: null } };
+    expect(await late.run(stream, 2)).toEqual({ retryAt: expect.any(Number) });
+    expect(await product(stream)).toMatchObject({ pno: 100_234 });
+  });
+
+  test('a product whose number the view has missed is asked for, not registered again', async () => {
+    const stream = await create();
+    const { job: late } = countingJob(await rowOf(stream));
+    answer = { status: 202, body: { pno: 100_234, guid: null } };
+    await job.run(stream, 1);
+    await late.run(stream, 2);
+    expect(requests.map(({ call }) => call)).toEqual(['POST /products', 'GET /products/100234']);
+  });
+
+  test('COR-1: a withdrawn product is not registered, although the view still shows it', async () => {
+    const stream = await create();
+    const { job: late } = countingJob(await rowOf(stream));
+    await changed(stream, (state) => withdrawProduct(state, CORRECTION));
+    expect(await late.run(stream, 2)).toEqual({ done: true });
+    expect(requests).toEqual([]);
+  });
+
+  test('ADR-22: without its view a product is registered by its stream', async () => {
+    const stream = await create();
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    expect(await countingJob(null).job.run(stream, 2)).toEqual({ done: true });
+    expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
+  });
 });
 
 const due = async (limit: number) => (await job.due(limit)).map(({ id }) => id);

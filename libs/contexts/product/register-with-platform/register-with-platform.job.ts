@@ -13,17 +13,17 @@ import {
   now,
 } from '@vpds/kernel';
 import { DueDocumentScanner, type EffectDrops, type JobKind } from '@vpds/runtime';
-import { type OutboundClient, type Outcome } from '@vpds/outbound';
+import type { OutboundCall, OutboundClient } from '@vpds/outbound';
 import { type Reaction } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { registerWithPlatform } from '../domain/product.decider.ts';
 import type { Product } from '../domain/product.ts';
 import { guid } from '../identifiers.schema.ts';
-import { productAggregate, productStream } from '../product.aggregate.ts';
+import { PRODUCT_STREAMS, productAggregate, productStream } from '../product.aggregate.ts';
 import { productCodec } from '../product.events.ts';
 import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
-import type { KnownProduct, Products } from '../products.ts';
+import type { KnownProduct, Products, ShownProduct } from '../products.ts';
 
 const JOB = 'register-with-platform';
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
@@ -34,6 +34,11 @@ const REFUSED_WAIT = 24 * 3_600_000;
 interface PlatformAnswer {
   readonly pno: number;
   readonly guid: string | null;
+}
+
+interface Waiting {
+  readonly known: KnownProduct;
+  readonly call: OutboundCall;
 }
 
 /** CRE-5 */
@@ -84,13 +89,13 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 
   async run(stream: string, attempt: number): Promise<JobOutcome> {
-    const loaded = await load(this.#store, productAggregate, stream);
-    if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
-    // Its restoration makes it due again, or the request to register it.
-    if (loaded.state.withdrawn !== null || loaded.state.withheld !== undefined) return { done: true };
-    if (this.#drops.has('registration', stream, loaded.createdAt)) return { done: true };
-    const { state: product, revision } = loaded;
-    const outcome = await this.#ask(product, loaded.creationEventID);
+    // A first run usually registers.
+    const shown = attempt === 1 ? null : await this.#shown(stream);
+    const waiting = shown ?? (await this.#recorded(stream));
+    if (waiting === null) return { done: true };
+    const { known, call } = waiting;
+    const { product } = known;
+    const outcome = await this.#platform.call(call);
     if (outcome.kind === 'refused') {
       this.#logger.warn(
         { code: 'platform_refused', productID: product.productID, status: outcome.status },
@@ -107,7 +112,7 @@ export class RegisterWithPlatformJob implements JobKind {
       );
       return retry(attempt, 0);
     }
-    await this.#note({ product, revision }, answer);
+    await this.#note(known, answer);
     return answer.guid === null ? retry(attempt, 0) : { done: true };
   }
 
@@ -116,22 +121,62 @@ export class RegisterWithPlatformJob implements JobKind {
     return (await this.#waiting.next(limit)).map(({ id, companyID }) => ({ id: productStream(Number(id)), companyID }));
   }
 
-  #ask(product: Product, creationEventID: string): Promise<Outcome> {
-    const { productID, companyID, vin, pno } = product;
-    if (pno !== null) return this.#platform.call({ method: 'GET', path: `/products/${pno}`, purpose: 'ask' });
-    return this.#platform.call({
-      method: 'POST',
-      path: '/products',
-      purpose: 'register',
-      headers: { 'idempotency-key': creationEventID },
-      body: { productID, companyID, vehicleIdentificationNumber: vin },
-    });
+  /**
+   * Answers a product with a number as the view shows it: to ask for it changes nothing at the platform, and the append
+   * of the answer verifies the view. Null if the stream has to decide.
+   */
+  async #shown(stream: string): Promise<Waiting | null> {
+    const shown = await this.#products.shownByView(stream.slice(PRODUCT_STREAMS.length));
+    if (shown === null || !this.#isWaiting(stream, shown)) return null;
+    const { product, revision } = shown;
+    return product.pno === null ? null : { known: { product, revision }, call: question(product.pno) };
   }
 
-  async #note(known: KnownProduct, answer: PlatformAnswer): Promise<void> {
-    const context = ownContext(derivedID(REGISTRATION, `${known.product.productID} ${answer.pno} ${answer.guid}`));
-    await this.#products.command(known, context, (state) => registerWithPlatform(state, answer));
+  /**
+   * Answers a product as its whole stream has it, because what is registered at the platform stays there, and only the
+   * stream proves that nothing is to be done (ADR-3). Null if nothing is.
+   */
+  async #recorded(stream: string): Promise<Waiting | null> {
+    const loaded = await load(this.#store, productAggregate, stream);
+    if (loaded?.state.kind !== 'product') return null;
+    const { state: product, revision, createdAt, creationEventID } = loaded;
+    if (!this.#isWaiting(stream, { product, createdAt })) return null;
+    const call = product.pno === null ? registration(product, creationEventID) : question(product.pno);
+    return { known: { product, revision }, call };
   }
+
+  /** A restoration makes a withdrawn product due again, a request one whose registration is withheld. */
+  #isWaiting(stream: string, { product, createdAt }: Pick<ShownProduct, 'product' | 'createdAt'>): boolean {
+    const { guid, withdrawn, withheld } = product;
+    if (guid !== null || withdrawn !== null || withheld !== undefined) return false;
+    return !this.#drops.has('registration', stream, createdAt);
+  }
+
+  /**
+   * Earlier runs need not be known: the decision depends on the state alone, and the same answer at the same revision is
+   * the same event.
+   */
+  async #note(known: KnownProduct, { pno, guid }: PlatformAnswer): Promise<void> {
+    const { product, revision } = known;
+    if (product.pno === pno && guid === null) return;
+    const seed = derivedID(REGISTRATION, `${product.productID} ${pno} ${guid} ${revision}`);
+    const context = { ...ownContext(seed), isRetry: false };
+    await this.#products.command(known, context, (state) => registerWithPlatform(state, { pno, guid }));
+  }
+}
+
+function registration({ productID, companyID, vin }: Product, creationEventID: string): OutboundCall {
+  return {
+    method: 'POST',
+    path: '/products',
+    purpose: 'register',
+    headers: { 'idempotency-key': creationEventID },
+    body: { productID, companyID, vehicleIdentificationNumber: vin },
+  };
+}
+
+function question(pno: number): OutboundCall {
+  return { method: 'GET', path: `/products/${pno}`, purpose: 'ask' };
 }
 
 const NO_DROPS: Pick<EffectDrops, 'has'> = { has: () => false };
