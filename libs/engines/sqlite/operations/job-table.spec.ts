@@ -57,25 +57,6 @@ test('due jobs are claimed by their turns; one that is not due yet is not, whate
   expect(ids(500)).toEqual(['later']);
 });
 
-test.each([
-  ['due', 100],
-  ['for later', 1_000_000],
-])('a claim takes no longer with ten thousands of jobs %s', (_, at) => {
-  const timed = (kind: string, jobs: number): number => {
-    const ids = Array.from({ length: jobs }, (_unused, index) => String(index));
-    const turns = ids.map((_id, index) => at + index);
-    addJobs(database, kind, ids, at, turns);
-    const times = Array.from({ length: 31 }, () => {
-      const before = performance.now();
-      claimJobs(database, kind, 100, 1, null);
-      return performance.now() - before;
-    });
-    return times.toSorted((a, b) => a - b)[15] as number;
-  };
-  const few = timed('few', 200);
-  expect(timed('many', 40_000) / few).toBeLessThan(10);
-});
-
 test('a claim has the turn of its last job, where others may be due', () => {
   addJobs(database, 'turns', ['a', 'b', 'c'], 100, [100, 150, 200]);
   const turn = () => claimJobs(database, 'turns', 100, 2, null).turn;
