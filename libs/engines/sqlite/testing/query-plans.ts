@@ -30,9 +30,9 @@ export function costlySteps({ sql, steps, unique }: RecordedPlan): string[] {
 
 /** All columns of a unique index have values; or it is the first or last entry of an index (`min`, `max`). */
 function isOneRow(search: string, unique: RecordedPlan['unique']): boolean {
-  const [, table = '', index, rowid, terms] =
-    /^(\S+)(?: USING (?:COVERING )?(?:INDEX (\S+)|(INTEGER )?PRIMARY KEY) \((.*)\))?$/.exec(search) ?? [];
-  if (terms === undefined) return search === table;
+  const [match, table = '', index, rowid, terms] =
+    /^(\S+)(?: USING (?:COVERING )?(?:INDEX (\S+)|(INTEGER )?PRIMARY KEY)(?: \((.*)\))?)?$/.exec(search) ?? [];
+  if (terms === undefined) return match !== undefined;
   if (rowid !== undefined) return terms === 'rowid=?';
   const columns = terms.split(' AND ');
   return columns.every((term) => /^\w+=\?$/.test(term)) && columns.length === unique[index ?? `${table} PRIMARY KEY`];
