@@ -7,10 +7,12 @@ import { wireAnswer, wireMessages } from './wire.ts';
 /** Commands that need no rights. */
 const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
 
-/** A proxy that denies commands as to a user without rights. */
-export class DenyingProxy {
+/** A proxy that shows commands, and denies them as to a user without rights. */
+export class CommandProxy {
   /** Code and name of the error for each command; null: all are executed. */
   denying: { readonly code: number; readonly codeName: string } | null = null;
+  /** Called with each command. */
+  onCommand: ((command: Document) => void) | null = null;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -23,8 +25,8 @@ export class DenyingProxy {
     });
   }
 
-  static async start(url: string): Promise<DenyingProxy> {
-    const proxy = new DenyingProxy(new URL(url));
+  static async start(url: string): Promise<CommandProxy> {
+    const proxy = new CommandProxy(new URL(url));
     await once(proxy.#server.listen(0, '127.0.0.1'), 'listening');
     return proxy;
   }
@@ -55,9 +57,11 @@ export class DenyingProxy {
   }
 
   #denial(bytes: Buffer): Buffer | null {
-    if (this.denying === null) return null;
+    if (this.denying === null && this.onCommand === null) return null;
     const [message] = wireMessages(bytes).messages;
-    if (message === undefined || message.isLegacy || isAllowed(message.command)) return null;
+    if (message === undefined) return null;
+    this.onCommand?.(message.command);
+    if (this.denying === null || message.isLegacy || isAllowed(message.command)) return null;
     return wireAnswer({ ok: 0, errmsg: 'not authorized on vpds to execute a command', ...this.denying }, message);
   }
 }
