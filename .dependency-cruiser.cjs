@@ -1,6 +1,6 @@
 /** The boundaries of the architecture (docs/architecture.md); `e2e/boundaries.int.spec.ts` proves that each one bites. */
 
-/** What a library of the middle may know besides the kernel and php-time: those below it. */
+/** Libraries that a library of the middle may import besides the kernel and php-time: those below it. */
 const BELOW = {
   limits: [],
   observability: [],

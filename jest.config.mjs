@@ -31,6 +31,6 @@ export default {
   testTimeout: 60_000,
   // A worker of 1 GB needs 0.4 s to exit when the cores are idle.
   workerGracefulExitTimeout: 5_000,
-  // One waits for processes and engines while the others work; more only take time from each other.
+  // One worker waits for processes and engines while the others work; more would only take time from each other.
   maxWorkers: availableParallelism() + 1,
 };

@@ -46,7 +46,7 @@ function processes(): Map<number, ProcessTimes> {
       const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
       found.set(Number(name), { parent: Number(fields[1]), command, seconds });
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   return found;

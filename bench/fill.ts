@@ -17,7 +17,7 @@ export interface Filled {
   readonly count: number;
 }
 
-/** As the service would, into a data directory that no service uses. */
+/** Writes the events and views that the service would write. No service may use the data directory meanwhile. */
 export async function fillProducts(directory: string, ...filled: readonly Filled[]): Promise<void> {
   const count = filled.reduce((sum, each) => sum + each.count, 0);
   const engine = await openSqliteEngine({ directory, deadline: 120_000 });

@@ -1,4 +1,4 @@
-// An import with its moves against batches of the same products, in turns: `node bench/import.ts [rounds] [rows]`.
+// Alternates an import with moves and batches of the same products: `node bench/import.ts [rounds] [rows]`.
 import { randomUUID } from 'node:crypto';
 import { vinOfCreation } from './creations.ts';
 import { median } from './load.ts';
@@ -21,7 +21,7 @@ const COLUMNS = {
 interface Row {
   readonly externalID: string;
   readonly vehicleIdentificationNumber: string;
-  /** With a Guid nothing is registered, as in an import. */
+  /** A product with a Guid is not registered, as with an import. */
   readonly fields: {
     readonly AP30Guid: string;
     readonly brand: string;

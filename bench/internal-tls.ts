@@ -1,5 +1,6 @@
-// What mutual TLS costs between gateway and service: two services in one process, one with TLS and one without, called by turns from
-// this process: `node bench/internal-tls.ts [rounds] [calls]`. Processor time is that of both ends; nothing else is done by either.
+// Measures the cost of mutual TLS between gateway and service: two services in one process, one with TLS and one
+// without, called alternately from this process: `node bench/internal-tls.ts [rounds] [calls]`. Processor time is that
+// of both ends; neither does anything else.
 import { Credentials, NestTcpClient, ServiceServer } from '@vpds/engine-nest-tcp';
 import { makeInternalKeys } from '@vpds/engine-nest-tcp/keys';
 import { type CallContext, operation, ownContext } from '@vpds/kernel';
@@ -15,7 +16,7 @@ const HOST = '127.0.0.1';
 const CLIENTS = 32;
 /** The size of a slice of a page of products. */
 const SLICE = 512 * 1_024;
-/** Large answers and connections are dearer than small calls: so many times fewer. */
+/** Large answers and connections are dearer than small calls, so these are fewer by these factors. */
 const FEWER = { slice: 50, connection: 100 };
 
 const create = operation<{ body: string }, { message: number }>('bench.create');

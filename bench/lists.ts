@@ -33,7 +33,7 @@ async function timed(url: string, path: string): Promise<{ milliseconds: number;
   return { milliseconds: performance.now() - started, next };
 }
 
-/** In turn, so that both meet the same load. Pages follow each other. */
+/** Alternates searches and pages, so that both meet the same load. Each page continues the one before. */
 async function besideCreates(url: string): Promise<{ exact: number[]; pages: number[]; creates: Load }> {
   const creating = load({ url, seconds, headers: json, method: 'POST', next: nextCreation });
   const [exact, pages]: [number[], number[]] = [[], []];

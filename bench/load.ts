@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 export interface Load {
-  /** Those with status 200. */
+  /** Requests answered with status 200. */
   readonly requests: number;
-  /** Those with status 503, if that is allowed. */
+  /** Requests answered with status 503, if that is allowed. */
   readonly unavailable: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */

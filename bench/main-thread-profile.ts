@@ -84,7 +84,7 @@ function moduleOf({ functionName, url, lineNumber, columnNumber }: CallFrame): s
   );
 }
 
-/** Null: the file has none. */
+/** Returns null if the file has no source map. */
 function mapOf(url: string): SourceMap | null {
   const known = maps.get(url);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ export const KEY = 'bench-operator-key-0123456789';
 /** Seconds until V8 has compiled the request path: of a small program, of the service. */
 const WARM_UP = { little: 2, service: 20 };
 
-/** None survives this process. */
+/** Processes of this bench, none of which survives it. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');

@@ -1,6 +1,6 @@
-// Two checkouts in turns, with one quiet company: `npm run bench -- quiet DIRECTORY [rounds] [requests]`. Processor time
-// per request, and where the main thread spends it. The other checkout must be built. Many short rounds: other load makes
-// each request dearer, and the lowest tenth of the rounds shows the code's own cost.
+// Compares two checkouts alternately, with one quiet company: `npm run bench -- quiet DIRECTORY [rounds] [requests]`.
+// Prints processor time per request, and where the main thread spends it. The other checkout must be built. Many short
+// rounds: other load makes each request dearer, and the lowest tenth of the rounds shows the code's own cost.
 import { resolve } from 'node:path';
 import { creations, nextCreation, vinOfCreation } from './creations.ts';
 import { type LoadOptions, load, percentile } from './load.ts';
@@ -58,7 +58,7 @@ try {
   await ours.stop();
 }
 
-/** Every product that it looks for was created in both services during their warm-up. */
+/** Every searched product was created in both services during their warm-up. */
 function nextSearch(): { path: string } {
   const number = 1 + Math.floor(Math.random() * creations());
   return { path: `/product/search/vehicleIdentificationNumber/${vinOfCreation(number)}` };

@@ -1,5 +1,5 @@
-// What a system costs that nobody asks anything: requests to the engines by kind and process, and CPU by process, with
-// one and with two replicas of each service; and how soon after a rest an append is counted and its reaction carried out.
+// Measures an idle system: requests to the engines by kind and process, and CPU by process, with one and with two
+// replicas of each service; and how soon after a pause an append is counted and its reaction carried out.
 // `node bench/rest.ts [seconds] [creates] [replicas]`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { KEY } from './processes.ts';
 const seconds = Number(process.argv[2] ?? 30);
 const creates = Number(process.argv[3] ?? 40);
 const wanted = process.argv[4] === undefined ? [1, 2] : [Number(process.argv[4])];
-/** Until catching up, view registries and probes have settled. */
+/** Milliseconds until catching up, view registries and probes have settled. */
 const SETTLES = 15_000;
 /** Milliseconds between two creates, in which the consumers become idle. */
 const REST = 1_500;
@@ -100,9 +100,9 @@ function print(replicas: number, requests: readonly [string, number][], cpu: rea
 
 type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** One create at a time, after a rest. */
+/** Creates one product at a time, after a pause. */
 async function afterRest({ url, simulators }: System): Promise<void> {
-  // Not the questions for earlier ones' guids, which follow for a minute.
+  // Counts no questions for earlier products' guids, which follow for a minute.
   const registered = async () =>
     Object.entries((await simulators.state('platform')).routes).reduce(
       (sum, [route, count]) => sum + (route.startsWith('POST ') ? count : 0),

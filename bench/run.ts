@@ -16,9 +16,9 @@ const BENCHES = [
   'internal-tls',
   'import',
 ];
-/** They need engines. */
+/** Benches that need engines. */
 const WITH_ENGINES = ['distributed', 'idempotency', 'rest', 'takeover', 'tracing-distributed', 'verify'];
-/** It needs another checkout. */
+/** The bench that needs another checkout. */
 const WITH_CHECKOUT = 'quiet';
 const known = [...BENCHES, ...WITH_ENGINES, WITH_CHECKOUT];
 const wanted: [string, ...string[]][] = [];

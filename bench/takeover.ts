@@ -1,5 +1,5 @@
-// How soon another process goes by what one has changed: the version of a view that is read, and what an operator has
-// released. Two processes' parts over one MongoDB, changes at random times. `node bench/takeover.ts [changes]`.
+// Measures how soon another process follows a change: the version of a view that is read, and an operator's releases.
+// Two processes' parts over one MongoDB, changes at random times. `node bench/takeover.ts [changes]`.
 import { openMongo } from '@vpds/engine-mongodb';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { startLocalEngine } from '@vpds/engine-testing/local';

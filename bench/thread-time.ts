@@ -13,6 +13,6 @@ export function threadTime(pid: number): ThreadTime {
 }
 
 function microseconds(pid: number, thread: string): number {
-  // Its first number, in nanoseconds; `stat` counts in hundredths of a second.
+  // The first number of `schedstat` is in nanoseconds; `stat` counts in hundredths of a second.
   return Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10) / 1_000;
 }

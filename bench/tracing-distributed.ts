@@ -1,6 +1,7 @@
-// Cost of traces to creates of the distributed mode: a whole system without traces, with a tenth of the requests, with
-// all (the default), in turn. `node --conditions=@vpds/source bench/tracing-distributed.ts [rounds] [creates]`.
-// CPU time of our six processes with their later work, without engines, simulators, collector and idle time.
+// Measures the cost of traces to creates of the distributed mode, alternating between whole systems without traces,
+// with a tenth of the requests, and with all (the default). `node --conditions=@vpds/source
+// bench/tracing-distributed.ts [rounds] [creates]`. CPU time of our six processes with their later work, without
+// engines, simulators, collector and idle time.
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
 import { startSystem } from './distributed-system.ts';

@@ -1,5 +1,5 @@
-// Cost of traces to creates: services without traces, with a tenth of the requests and with all of them (the default),
-// in turn. `node bench/tracing.ts [rounds] [creates]`. CPU time excludes the collector.
+// Measures the cost of traces to creates, alternating between services without traces, with a tenth of the requests,
+// and with all of them (the default). `node bench/tracing.ts [rounds] [creates]`. CPU time excludes the collector.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
@@ -26,7 +26,7 @@ try {
     name,
     cost: (requests: number) => cost(service, requests),
   }));
-  // Not counted: code is compiled.
+  // The first round is not counted, since code is compiled in it.
   for (const each of costs) await each.cost(creates * 2);
   await compareCosts(costs, rounds, creates);
 } finally {

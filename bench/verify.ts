@@ -60,7 +60,7 @@ async function measure(name: string, store: Store): Promise<void> {
   );
 }
 
-/** Stream by stream in turns: an event's predecessor is `streams` events before it. */
+/** Writes to the streams in rotation: an event's predecessor is `streams` events before it. */
 async function fill(store: Store): Promise<void> {
   for (let revision = 0; revision < perStream; revision += 1) {
     const numbers = Array.from({ length: streams }, (_, number) => number).values();
@@ -111,7 +111,7 @@ async function rateOf(read: (after: Position) => Promise<Page>): Promise<number>
   return (count / (performance.now() - begun)) * 1_000;
 }
 
-/** As {@link appends}, while the log is read again and again. */
+/** Measures like {@link appends}, while the log is read again and again. */
 async function appendsBeside(store: Store, read: (after: Position) => Promise<Page>): Promise<number> {
   const running = { on: true };
   const reading = (async () => {
@@ -127,7 +127,7 @@ async function appendsBeside(store: Store, read: (after: Position) => Promise<Pa
   return p99;
 }
 
-/** One client's p99, ms. */
+/** The p99 of one client, ms. */
 async function appends(store: Store): Promise<number> {
   const times: number[] = [];
   for (const end = performance.now() + BESIDE_FOR; performance.now() < end;) {

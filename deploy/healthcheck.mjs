@@ -1,4 +1,5 @@
-// For images, which have no curl: exit code 0 if the process is ready. Usage: node healthcheck.mjs [path]
+// Checks the health of a container, since images have no curl: exit code 0 if the process is ready.
+// Usage: node healthcheck.mjs [path]
 const path = process.argv[2] ?? '/health/ready';
 // Services have a separate health port, all-in-one has not.
 const ports = [process.env.HEALTH_PORT || 8080, process.env.PORT || 3000];

@@ -19,7 +19,7 @@ import { outsideSettings } from './harness/outside-settings.ts';
 import { type RunningService, startService } from './harness/service.ts';
 import { SmallDisk } from './harness/small-disk.ts';
 
-/** What is a ticket's matter is noticed when it has lasted for ten minutes, by rule; with the time of the evaluations. */
+/** Alerts that only open a ticket wait for ten minutes by their rules; this includes the time of the evaluations. */
 const SLOWLY = 20 * 60_000;
 const MEGABYTES = 48;
 const SECOND_VERSION = pathToFileURL(join(import.meta.dirname, 'releases/second-version.mjs')).href;

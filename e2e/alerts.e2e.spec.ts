@@ -67,7 +67,7 @@ const LIVE: readonly LiveIncident[] = [
   },
 ];
 
-/** By their rules these wait for one or two minutes. */
+/** The rules of these alerts wait for one or two minutes. */
 const TICKET_WITHIN = WITHIN + 120_000;
 
 /** Appends a changed copy of the product's last event. @returns its place */
@@ -104,7 +104,7 @@ interface Poisoned {
   readonly revision: number;
 }
 
-/** As the runbook advises. */
+/** Skips the event by the runbook's commands. */
 async function skip({ url }: DistributedSystem, { stream, revision }: Poisoned): Promise<void> {
   const cli = async (...args: string[]) => {
     const { code, stdout, stderr } = await vpds([...args, '--url', url, '--key', OPERATOR_KEY]);
@@ -277,7 +277,7 @@ describeIncidents('two replicas of each service, and an event store that can be 
     {
       name: 'a poison event: a version that nobody can read parks its stream',
       alert: 'VpdsStreamsParked',
-      // As written by a release without checksums.
+      // The event then looks like one of a release without checksums.
       change: ({ data, metadata: { check: _, ...metadata } }: PoisonableEvent) => ({
         data: data.replace('"v":1', '"v":99'),
         metadata,

@@ -11,7 +11,7 @@ import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from 
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const TIMES = Number(process.env['ATTACK_TIMES'] ?? 1);
 const HEAP_MEGABYTES = 512;
-/** With everything outside of the heap: buffers of sockets, threads of SQLite. */
+/** The process's memory, including everything outside of the heap: buffers of sockets, threads of SQLite. */
 const MOST_MEGABYTES = 768;
 
 let service: RunningService;

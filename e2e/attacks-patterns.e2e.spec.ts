@@ -14,7 +14,7 @@ const PRODUCTS = Number(process.env['ATTACK_PRODUCTS'] ?? 1_000_000);
 const CONNECTIONS = Number(process.env['ATTACK_CONNECTIONS'] ?? 200);
 const WRITES = Number(process.env['ATTACK_WRITES'] ?? 65_536);
 const SEARCHES = 300;
-/** Of what it takes alone. */
+/** Compared with the time that a search takes alone. */
 const TIMES_WORSE = 3;
 const ROOT = resolve(import.meta.dirname, '..');
 

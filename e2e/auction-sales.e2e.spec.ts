@@ -54,7 +54,7 @@ interface Loaded {
   answeredAt: number;
 }
 
-/** From search. */
+/** The product as search shows it. */
 interface Found {
   readonly productID: number;
   readonly status?: string;
@@ -117,7 +117,7 @@ const CUSTOM = [
   { type: 'date', alias: 'saleDate' },
 ];
 
-// In the title, lest a missing file pass for a passed test.
+// The title reports a missing file, so that skipped tests do not pass for passed ones.
 const describeWithFile = path === null ? describe.skip : describe;
 const title = path === null ? `real sales (SKIPPED: ${FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 
@@ -199,7 +199,7 @@ describeWithFile(title, () => {
   const ids = (found: readonly { productID: number }[]): number[] => found.map(({ productID }) => productID);
   const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
-  /** As far as a client knows: no product may follow one that was requested after its answer. */
+  /** Products are newest first as far as a client can know: none may follow one that was requested after its answer. */
   function expectNewestFirst(found: readonly number[]): void {
     let earliest = Number.POSITIVE_INFINITY;
     for (const id of found) {

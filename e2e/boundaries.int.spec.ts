@@ -10,14 +10,14 @@ const CONFIG = '.dependency-cruiser.cjs';
 const CRUISED = ['apps', 'libs', 'e2e', 'launch', 'tools'];
 const BINARY = join(ROOT, 'node_modules/.bin/depcruise');
 
-/** Its imports violate a rule. */
+/** A file whose imports violate a rule. */
 interface Plant {
   readonly rule: string;
   readonly file: string;
   readonly imports: string;
 }
 
-/** At least one planted violation per rule. */
+/** Violations of the rules, at least one for each. */
 const PLANTS: readonly Plant[] = [
   { rule: 'no-cycles', file: 'libs/contexts/product/cycle-a.ts', imports: './cycle-b.ts' },
   { rule: 'kernel-stands-alone', file: 'libs/kernel/with-http.ts', imports: '../http/index.ts' },
@@ -86,7 +86,7 @@ interface Violation {
 let planted: string;
 let clean: string;
 
-/** With the layout and the rules of this tree. */
+/** Creates a tree with the layout and the rules of this one. */
 async function plantTree(files: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'vpds-boundaries-'));
   await cp(join(ROOT, CONFIG), join(directory, CONFIG));

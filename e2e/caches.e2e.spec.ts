@@ -88,7 +88,7 @@ describeWithVarnish(
       mine = await newTenant(operator, ['uploadResources'], 'A');
       theirs = await newTenant(operator, ['uploadResources'], 'B');
       vin = newVin();
-      // With a Guid the platform changes nothing later.
+      // The platform changes nothing later on a product with a Guid.
       const AP30Guid = crypto.randomUUID();
       const create = { vehicleIdentificationNumber: vin, AP30Guid, fields: { brand: 'Secret of A' } };
       await mine.api.ok(mine.api.post('/product/create', create));

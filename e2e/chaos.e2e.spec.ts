@@ -71,7 +71,7 @@ async function untilMoving(): Promise<void> {
   await eventually(() => expect(work.writers.counts.acknowledged).toBeGreaterThan(before + 20), WELL_AGAIN);
 }
 
-/** Under steady work; then the system recovers, and nothing is lost or duplicated. */
+/** Disturbs the system under steady work; it must recover, and lose or duplicate nothing. */
 async function survives(disturb: () => Promise<void>, rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     work.start();
@@ -128,7 +128,7 @@ function expectAnswered({ status, body, milliseconds }: Timed): void {
   expect(milliseconds).toBeLessThan(IN_TIME);
 }
 
-/** Makes an engine unavailable, runs `look`, and restores it. */
+/** Makes an engine unavailable, runs `look`, and restores the engine. */
 function away(name: EngineName, look: (productID: number) => Promise<void>): () => Promise<void> {
   return async () => {
     const productID = (await create()).body.message as number;
@@ -261,7 +261,7 @@ describe('two replicas of everything', () => {
     );
 });
 
-/** One disturbance after the other; `npm run chaos` checks everything after each. */
+/** Runs one disturbance after the other; `npm run chaos` checks everything after each. */
 async function eachOrAll(...steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (!LONG)
     return survives(async () => {

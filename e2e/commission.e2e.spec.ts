@@ -62,7 +62,7 @@ async function mailEvents(productID: number): Promise<string[]> {
   return (await historyOf(productID)).map(({ event }) => event).filter((event) => event.startsWith('Notification'));
 }
 
-/** Captured. */
+/** Captured mails. */
 async function mailsAbout(vin: string): Promise<Email[]> {
   const outbox = join(service.directory, 'outbox');
   const names = await readdir(outbox).catch(() => []);

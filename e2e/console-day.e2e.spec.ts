@@ -27,10 +27,10 @@ afterAll(async () => {
   if (service !== undefined) await stopAndRemove(service);
 });
 
-/** By `Ctrl K`, as one who does not know the keys of a screen. */
+/** Opens a screen by `Ctrl K`, like a user who does not know the screens' keys. */
 async function goTo(page: Page, text: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  // It is visible before it has the focus: keys pressed in between are lost.
+  // The field is visible before it has the focus: keys pressed in between are lost.
   const search = page.getByPlaceholder('Search VIN, plate, id, action').and(page.locator('input:focus'));
   await search.waitFor();
   await page.keyboard.type(text);
@@ -56,7 +56,7 @@ async function more(page: Page, act: string): Promise<void> {
   await chooseItem(page, act);
 }
 
-/** Into the field that an opened dialog focuses. */
+/** Types into the field that an opened dialog focuses. */
 async function giveReason(page: Page, reason: string): Promise<void> {
   const field = page.getByRole('dialog').getByLabel('Reason');
   await tabTo(page, field);

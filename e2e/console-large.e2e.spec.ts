@@ -15,7 +15,7 @@ const PRODUCTS = IS_LONG ? 100_000 : 6_000;
 /** Turns of the wheel, or ms of them. */
 const MOST_TURNS = IS_LONG ? Infinity : 32;
 const SCROLLED_FOR = IS_LONG ? 60_000 : 120_000;
-/** Beside the first row and the acts that are timed. */
+/** Whether the test of the first row and the timed acts imports the real sales. */
 const isReal = IS_LONG && salesFile !== null;
 const FEW_SALES = 1_500;
 

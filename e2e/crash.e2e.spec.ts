@@ -11,7 +11,7 @@ import { Writers } from './harness/writers.ts';
 /** `npm run chaos` kills more often. */
 const KILLS = process.env['CHAOS'] === 'long' ? 20 : 8;
 const WRITERS = 16;
-/** Per writer, checked after every restart; all at the end. */
+/** Newest products of each writer that every restart checks; the end checks all. */
 const NEWEST = 4;
 /** Every n-th kill hits a service that is still starting. */
 const EARLY = 4;

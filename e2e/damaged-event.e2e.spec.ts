@@ -19,7 +19,7 @@ const cli = (...args: string[]) => vpds([...args, '--url', service.url, '--key',
 const history = () => api.get(`/product/${productID}/history`);
 const soldProducts = async () => JSON.stringify((await api.ok(api.get('/statistics'))) as unknown);
 
-/** As a failing disk does; SQLite does not notice. */
+/** Damages a stored event as a failing disk does; SQLite does not notice. */
 async function changeOneByte(type: string): Promise<void> {
   await service.stop();
   const log = new DatabaseSync(join(service.directory, 'events.sqlite'));

@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const RECOVERS_WITHIN = 15_000;
 
 const disk = await SmallDisk.mount(MEGABYTES);
-// In the title, lest a machine without root pass for a passed test.
+// The title reports missing root rights, so that skipped tests do not pass for passed ones.
 const describeOnDisk = disk === null ? describe.skip : describe;
 const title =
   disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';
@@ -132,7 +132,7 @@ describeOnDisk(title, () => {
     await readyIs(200, 'ready');
   }, 60_000);
 
-  /** Of the probe. */
+  /** Waits for this answer of the readiness probe. */
   async function readyIs(status: number, message: string): Promise<void> {
     await eventually(async () => {
       const answer = await get('/health/ready');

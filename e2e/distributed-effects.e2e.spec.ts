@@ -51,7 +51,7 @@ async function stopAll(): Promise<void> {
   for (const system of systems.splice(0)) await system.stop();
 }
 
-/** Also after a failure. */
+/** Runs also after a failure. */
 afterEach(stopAll, 60_000);
 
 /** Empty ones; what Redis has does not matter. */
@@ -138,7 +138,7 @@ describeWithOwn(ENGINES, 'EFF-1: a restored copy does not act on the world, dist
     expectSingle(outside.posts('platform'), PRODUCTS + 1);
   }, 600_000);
 
-  /** What the first product of a test has done already does not count. */
+  /** Forgets the effects of a test's first product, which later checks do not count. */
   function forget(): void {
     outside.forget();
     mail.mails.length = 0;
@@ -205,7 +205,7 @@ const MINUTE = 60_000;
 
 type StoredRecord = Document & { readonly _id: string; readonly kind: string; readonly body: string };
 
-/** Of the services' own database: the engine's URL names none. */
+/** Works on the records of the services' own database, which the engine's URL does not name. */
 async function withRecords<T>(work: (records: Collection<StoredRecord>) => Promise<T>): Promise<T> {
   const client = await MongoClient.connect(engines.mongodb.url);
   try {
@@ -223,7 +223,7 @@ const restoreRecords = (backup: readonly StoredRecord[]) =>
     await records.insertMany([...backup]);
   });
 
-/** As if the backup were older: the test cannot wait. */
+/** Ages a backup's record, since the test cannot wait. */
 function takenBefore(record: StoredRecord, milliseconds: number): StoredRecord {
   if (record.kind !== 'effects') return record;
   const state = JSON.parse(record.body) as { at: number };

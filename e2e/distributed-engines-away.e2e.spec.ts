@@ -11,9 +11,9 @@ import {
   startDistributedSystem,
 } from './harness/distributed.ts';
 
-/** One of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
+/** One process of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
 const STARTED = ['gateway', 'product-service', 'statistics-projector'];
-/** In `GET /health`. */
+/** The engines' names in `GET /health`. */
 const NAMES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'event store',
   mongodb: 'MongoDB',
@@ -53,7 +53,7 @@ const WELL_AGAIN = 120_000;
 const IN_TIME = 12_000;
 const STATISTICS_AT_ONCE = 1_000;
 const TEST_TIME = 180_000;
-/** High enough for every test; its header shows that limits hold, also while Redis is away (LIM-11). */
+/** High enough for every test; its header shows that limits apply, also while Redis is away (LIM-11). */
 const LIMIT = 1_000;
 const LIMITED = `"default";q=${LIMIT};w=1`;
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => system?.stop(), 60_000);
 
-/** One of the two, not the balancer. */
+/** One of the two gateways, without the balancer. */
 function gateway(index: number, key?: string): Api {
   const url = system.replicas('gateway')[index]?.url;
   if (url === undefined || url === null) throw new Error('No such gateway');
@@ -29,7 +29,7 @@ describe('KEY-5: what one gateway has done counts at the other with the next req
     const there = gateway(1, apiKey);
     const permissions = async () => (await there.ok(there.get('/me'))).permissions;
     const patch = (change: object) => first.ok(first.send('PATCH', `/users/${userID}`, JSON.stringify(change)));
-    // Found, and remembered there.
+    // The key is found, and cached by that gateway.
     for (let index = 0; index < 3; index += 1) expect(await permissions()).toEqual(['uploadResources']);
     await patch({ permissions: [] });
     expect(await permissions()).toEqual([]);

@@ -5,7 +5,7 @@ import { type CliResult, vpds } from './harness/cli.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { type DistributedSystem, type Replica, startDistributedSystem } from './harness/distributed.ts';
 
-/** By process. */
+/** The read models of each process. */
 const READ_MODELS = {
   gateway: ['api_keys', 'audit', 'companies', 'users'],
   'product-service': ['field_registries', 'imports', 'parked_messages', 'products'],
@@ -23,7 +23,7 @@ const TAKEN_OVER_WITHIN = 15_000;
 let system: DistributedSystem;
 let operator: Api;
 let tenant: Tenant;
-/** Of products, before the first replay. */
+/** The version of the products' view before the first replay. */
 let first: number;
 /** The last acknowledged value. */
 const mileages = new Map<number, { vin: string; mileage: number }>();
@@ -71,7 +71,7 @@ async function create(vin = newVin()): Promise<number> {
   return productID;
 }
 
-/** Until stopped. Each answer must be complete and correct, from every replica. */
+/** Reads until stopped. Each answer of every replica must be complete and correct. */
 function traffic() {
   let ended = false;
   const counts = { writes: 0, reads: 0, pending: 0 };

@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 }, 90_000);
 
-/** Over an event store; the other engines stay. */
+/** Starts the services over another event store; the other engines stay. */
 function start(eventstoredb: RunningEngine): Promise<DistributedSystem> {
   return startDistributedSystem({ engines: { ...engines, eventstoredb }, directory, env: { URL_CHECK: 'off' } });
 }
@@ -68,7 +68,7 @@ async function found(): Promise<Map<number, string>> {
   );
 }
 
-/** In search and counters. */
+/** Waits until search and counters show the products. */
 async function shows(products: Map<number, string>): Promise<void> {
   await eventually(async () => {
     expect(await found()).toEqual(products);
@@ -108,7 +108,7 @@ describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/
 
     await emptyKafkaAndRedis(engines);
     system = await start(restored);
-    // Nothing of what is lost concerns the others: their views may be those of the log as it is now.
+    // The lost events do not concern the others: their views may be those of the log as it is now.
     for (const { name, health } of [...system.replicas('gateway'), ...system.replicas('product-service')]) {
       const ready = await fetch(`${health}/health/ready`);
       expect([name, ready.status, await ready.text()]).toEqual([name, 503, expect.stringContaining('vpds replay ')]);
@@ -121,7 +121,7 @@ describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/
     }
     await system.ready(REPLAYED_WITHIN);
     await shows(kept);
-    // Some reuse ids of lost products.
+    // Some of these reuse ids of lost products.
     const after = await create(8);
     await shows(new Map([...kept, ...after]));
     expect(await cures()).toEqual(new Map());

@@ -49,7 +49,7 @@ const SPANS = {
   ],
 } as const;
 
-/** With spans of a create. */
+/** Processes that have spans of a create. */
 const CREATE_SPANS_IN: readonly string[] = ['gateway', 'product-service', 'statistics-projector'];
 
 let engines: Engines;
@@ -118,7 +118,7 @@ test(
   PATIENCE,
 );
 
-/** Null: none yet. */
+/** Null before the metric exists. */
 async function lostSpans(health: string): Promise<number | null> {
   const metrics = await (await fetch(`${health}/metrics`)).text();
   const value = /^vpds_trace_spans_total\{outcome="lost"[^}]*\} (\d+)$/m.exec(metrics)?.[1];

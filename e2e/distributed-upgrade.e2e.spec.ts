@@ -18,7 +18,7 @@ const WITHIN = 60_000;
 
 let system: DistributedSystem;
 let api: Api;
-/** By replica; at first one of each kind is a release ahead. */
+/** Releases by replica; at first one of each kind is a release ahead. */
 const releases = new Map<string, Release>(
   UPGRADED.flatMap((name) => [[`${name} 0`, 'prepared'] as const, [`${name} 1`, 'next'] as const]),
 );
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system.stop(), 120_000);
 
-/** One replica at a time, as a rolling update does. */
+/** Restarts one replica at a time, as a rolling update does. */
 async function roll(to: Release, names: readonly string[] = UPGRADED): Promise<void> {
   for (const name of names)
     for (const [index, replica] of system.replicas(name).entries()) {
@@ -56,7 +56,7 @@ const create = (number: number): Promise<number> =>
     api.post('/product/create', { vehicleIdentificationNumber: `WVWZZZ1KZAW0${String(number).padStart(5, '0')}` }),
   );
 
-/** One event, in the version that the handling replica writes. */
+/** Appends one event, in the version that the handling replica writes. */
 async function sell(productID: number): Promise<void> {
   await api.ok(api.post('/product/status', { productID, status: 'sold' }));
   sold += 1;

@@ -16,7 +16,7 @@ const PAUSE_BETWEEN = 50;
 const ROUNDS = process.env['CHAOS'] === 'long' ? 2 : 1;
 /** Milliseconds until a process has recovered. */
 const WELL_AGAIN = 30_000;
-/** After the work has ended, ms. */
+/** Milliseconds after the end of the work until everything is counted. */
 const SETTLED_WITHIN = 20_000;
 
 let system: DistributedSystem;

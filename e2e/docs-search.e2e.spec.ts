@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
-/** As in the tests of the console. */
+/** Skipped without a browser, like the tests of the console. */
 const describeInBrowser = browserPath() === null ? describe.skip : describe;
 
 /** A clerk's tasks, in words that a clerk types, and the call that does each. */
@@ -55,7 +55,7 @@ afterAll(async () => {
   if (service !== undefined) await stopAndRemove(service);
 });
 
-/** Of the first three hits, each with its method and path. */
+/** Method and path of the first three hits. */
 async function firstHits(text: string): Promise<string[]> {
   await search.fill(text);
   const hits = page.locator('[role=dialog] [role=option]');

@@ -7,7 +7,7 @@ import { type RunningService, startService, stopAndRemove } from './harness/serv
 let service: RunningService;
 let documented: DocumentedAnswers;
 let operator: Api;
-/** Called operations. */
+/** Operations that were called. */
 const called = new Set<string>();
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function call(method: string, path: string, body?: unknown, expected = 200
 const get = (path: string, expected = 200) => call('GET', path, undefined, expected);
 const post = (path: string, body: unknown = {}, expected = 200) => call('POST', path, body, expected);
 
-/** Of the view `products`. */
+/** The version of the view `products` that is read. */
 async function currentVersion(): Promise<number> {
   const list = await get('/admin/projections');
   const { versions } = list.find(({ name }: { name: string }) => name === 'products');

@@ -14,7 +14,7 @@ import {
   stopAndRemove,
 } from './harness/service.ts';
 
-/** Only for features of the all-in-one service. */
+/** Runs only with the all-in-one service. */
 const describeAllInOne = IS_ALL_IN_ONE ? describe : describe.skip;
 
 let service: RunningService;
@@ -601,7 +601,7 @@ describe('keys and public paths', () => {
     expect(text).not.toContain(OPERATOR_KEY);
   });
 
-  // With several processes engines are shown on the health port.
+  // The distributed mode shows the engines on the health port.
   const open = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'];
   test.each(IS_ALL_IN_ONE ? ['/health', ...open] : open)('%s needs no key', async (path) => {
     expect((await fetch(service.url + path)).status).toBe(200);

@@ -20,7 +20,7 @@ import {
 } from './harness/service.ts';
 
 const PRODUCTS = 3;
-/** In which an original would have called hundreds of times. */
+/** Milliseconds in which an original would have called hundreds of times. */
 const REHEARSAL = 4_000;
 const DONE_WITHIN = 30_000;
 
@@ -45,7 +45,7 @@ async function newDirectory(): Promise<string> {
   return directory;
 }
 
-/** As docs/operations.md backs up the log of a running service. */
+/** Restores a backup of the log that was made as docs/operations.md describes it, while the service ran. */
 async function restoredLog(): Promise<string> {
   const directory = await newDirectory();
   const log = new DatabaseSync(join(original, 'events.sqlite'));
@@ -86,7 +86,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
     outside.refuse(true);
     mail.fail('greeting', 421);
     original = await newDirectory();
-    // Not its orders: a caller waits five seconds for each.
+    // The orders are not awaited: a caller waits five seconds for each.
     const service = await start(original, { EFFECTS: 'hold' });
     const api = new Api(service.url);
     const partner = await newPartner(api);
@@ -119,7 +119,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
     expect(await (await fetch(`${copy.url}/metrics`)).text()).toContain('vpds_effects_held{kind="mail"} 1');
     await sleep(REHEARSAL);
     nothingLeft();
-    // It survives a crash.
+    // The hold survives a crash.
     await copy.kill9();
     copy = await start(directory);
     const before = performance.now();
@@ -206,7 +206,7 @@ onAllInOne('EFF-1: a restored copy does not act on the world', () => {
       code: 'effects_not_held',
     });
     await sleep(REHEARSAL);
-    // Dropped, not only held back.
+    // The effects were dropped, not only held.
     nothingLeft();
     await running.stop();
     const unset = await start(directory);

@@ -212,7 +212,7 @@ describe('rights at Kafka (deploy/engines/kafka-acls.sh)', () => {
   const config = join(directory, 'admin.properties');
   const calls = join(directory, 'calls');
 
-  /** Stands where Kafka's tool would, and notes what it was called with. */
+  /** Replaces Kafka's tool and records its calls. */
   beforeAll(() => {
     mkdirSync(bin);
     writeFileSync(config, '');

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const RELEASES = join(ROOT, 'docs/releases');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
-/** Of every type and version that is in `samples`. */
+/** Digests of all types and versions in `samples`. */
 const SAMPLES = new Map(
   globSync('libs/**/samples/*.v*.json', { cwd: ROOT, exclude: ['**/node_modules/**'] }).map((file) => {
     const text = JSON.stringify(JSON.parse(readFileSync(join(ROOT, file), 'utf8')));

@@ -26,7 +26,7 @@ await describeWithEngine('mongodb', 'Explained dry runs of numbers in MongoDB', 
   });
 });
 
-/** What the numbers are counted from. */
+/** The log that the numbers are counted from. */
 async function openLog(directory: string) {
   const engine = await openSqliteEngine({ directory });
   return { events: engine.events, headerLog: engine.headerLog, close: () => engine.close() };

@@ -91,7 +91,7 @@ describe('rules EXP over HTTP', () => {
   });
 });
 
-/** As nothing but a defect would, while no service runs: one of the stored cells has another count. */
+/** Falsifies the count of one stored cell while no service runs, as only a defect could. */
 async function falsify(directory: string, company: number, count: number): Promise<void> {
   const engine = await openSqliteEngine({ directory });
   try {

@@ -59,7 +59,7 @@ async function errors(): Promise<string[]> {
   );
 }
 
-/** Of operations between services. */
+/** Patterns of the operations between services. */
 async function patterns(): Promise<string[]> {
   const files = SOURCES.filter((path) => path.endsWith('.contract.ts'));
   const contracts = (await Promise.all(files.map(exportsOf))).flat();
@@ -171,8 +171,8 @@ describe('names that callers, tools and stored data meet', () => {
     expect(now[kind]?.length).toBeGreaterThan(0);
   });
 
-  // By hand: kinds of records, names of jobs and queues, checkpoints, prefixes of streams, views, collections, topics,
-  // Redis keys, and members of stored documents and of messages between processes.
+  // Names that are listed by hand: kinds of records, names of jobs and queues, checkpoints, prefixes of streams, views,
+  // collections, topics, Redis keys, and members of stored documents and of messages between processes.
   test.each(frozen['stored'] ?? [])('stored: %s', (name) => {
     if (!whole.includes(name)) throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}`);
   });

@@ -24,7 +24,7 @@ let operations: Operation[];
 let known: Known;
 let victimBefore: string;
 
-/** What the victim reads of its data. */
+/** The victim's view of its own data. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const [vin] = known.vins;

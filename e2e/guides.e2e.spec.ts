@@ -37,7 +37,7 @@ async function samplesOf(guide: string): Promise<Sample[]> {
   }));
 }
 
-/** In one shell, as a reader would. @returns the output of each */
+/** Runs all samples in one shell, as a reader would. @returns the output of each */
 async function outputs(samples: readonly Sample[]): Promise<string[]> {
   const [prelude] = await samplesOf('first-steps');
   const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Not answers of a command's own operation, or of a stream without views. */
+/** Handlers that lack an answer or views, each with its reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'libs/contexts/product/platform-feed/take-feed.handler.ts': 'a message has no answer of its own',
   'libs/contexts/tracking/order-transport/order-transport.handler.ts': 'a replay finds the order in its stream (TRA-8)',

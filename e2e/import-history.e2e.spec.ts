@@ -58,7 +58,7 @@ async function rowsOf(importID: string): Promise<any[]> {
   return rows;
 }
 
-/** Of the products, after the service has been stopped. */
+/** Stops the service and reads the events of its products. */
 async function productEvents(): Promise<RecordedEvent[]> {
   await launched.kill9();
   const engine = await openSqliteEngine({ directory: join(directory, 'data') });
@@ -131,13 +131,13 @@ describe('IMP-2: kill -9 during an import', () => {
   }, 300_000);
 });
 
-// In the title, lest a missing file pass for a passed test.
+// The title reports a missing file, so that skipped tests do not pass for passed ones.
 const describeWithFile = salesFile === null ? describe.skip : describe;
 const title =
   salesFile === null ? `real sales (SKIPPED: ${SALES_FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 
 describeWithFile(title, () => {
-  /** As the file prints it, at the place of the sale. */
+  /** The month that the file prints, at the place of the sale. */
   const monthOf = (cell: string): string => {
     const [, month = '', , year = ''] = cell.split(' ');
     const number = 'JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(month) / 3 + 1;

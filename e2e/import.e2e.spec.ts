@@ -81,7 +81,7 @@ function open(query: Query) {
   return { sent, answer };
 }
 
-/** For a proxy: what becomes of the first POST. */
+/** A proxy's handler that applies a fault to the first POST only. */
 function onFirstPost(fault: () => Promise<Fault | null>) {
   let isFirst = true;
   return async ({ method }: IncomingMessage): Promise<Fault | null> => {

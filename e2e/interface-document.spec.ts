@@ -15,7 +15,7 @@ type Node = any;
 const document: Node = openApiDocument(EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route)));
 const operations = Object.values<Node>(document.paths).flatMap((methods) => Object.values<Node>(methods));
 
-/** With their location. */
+/** All schemas of a node with their location. */
 function* schemasIn(node: Node, at: string): Generator<[string, Node]> {
   yield [at, node];
   for (const [name, child] of Object.entries<Node>(node.properties ?? {})) yield* schemasIn(child, `${at}.${name}`);
@@ -80,7 +80,7 @@ describe('a document that every generator reads', () => {
     expect(operations.filter(({ description }) => !/permission \*\*|Any key/.test(description))).toEqual([]);
   });
 
-  /** Of requests that belong to no operation, and of defects. */
+  /** Codes of requests that belong to no operation, and of defects. */
   const OF_NO_OPERATION = [
     'not_found',
     'method_not_allowed',

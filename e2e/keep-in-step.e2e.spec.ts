@@ -65,7 +65,7 @@ async function night(url = service.url): Promise<Night> {
   return JSON.parse(lines[0] ?? '') as Night;
 }
 
-/** By one's own id, without the helper program. */
+/** The products by the client's own id, read without the helper program. */
 async function there(): Promise<Map<string, Row & { productID: number }>> {
   const rows = new Map<string, Row & { productID: number }>();
   const fields = 'externalID,productID,vehicleIdentificationNumber,brand,mileage,location';

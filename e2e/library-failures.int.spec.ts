@@ -13,7 +13,7 @@ import { passingFailure } from '@vpds/observability';
 import { rejection } from '@vpds/kernel/testing';
 import { request } from 'undici';
 
-/** Nothing listens there. */
+/** An address on which nothing listens. */
 const AWAY = '127.0.0.1:1';
 
 async function refused(call: (port: number) => Promise<unknown>): Promise<unknown> {

@@ -5,7 +5,7 @@ import { type ListDeclaration, leadingValues } from '@vpds/http';
 import { format, resolveConfig } from 'prettier';
 import { EDGES } from '@vpds/interface';
 
-/** By path, those with filters. */
+/** Lists with filters, by path. */
 const LISTS = EDGES.flatMap(({ endpoints }) => endpoints).flatMap(({ route: { path, list } }) =>
   list === undefined || Object.keys(list.filters).length === 0 ? [] : [[path, list] as const],
 );

@@ -20,7 +20,7 @@ async function create(fields: Record<string, unknown> = {}, vin = newVin()): Pro
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin, fields }));
 }
 
-/** The platform has nothing more to say about it, so its revision stays. */
+/** The platform has nothing to add to a product with a Guid, so its revision stays. */
 function createRegistered(): Promise<number> {
   const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID() };
   return api.ok(api.post('/product/create', body));
@@ -324,7 +324,7 @@ describe('rules ANS: entity tags', () => {
     const late = await put(2, `"${revision + 5}"`);
     expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
     expect(Number(late.headers.get('x-revision'))).toBeGreaterThanOrEqual(revision);
-    // Its registration with the platform may move the revision once more.
+    // The registration with the platform may move the revision once more.
     const again = await put(2, `"${late.headers.get('x-revision')}"`);
     if (again.status === 412) expect((await put(2, `"${again.headers.get('x-revision')}"`)).status).toBe(200);
     else expect(again.status).toBe(200);

@@ -43,7 +43,7 @@ function sliceTime(): number {
 const search = (value: string, query = '') =>
   `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
 
-/** With thousands of values per update. */
+/** A product whose updates have thousands of values each. */
 async function manyValues({ api }: Tenant, updates: number): Promise<number> {
   const body = { vehicleIdentificationNumber: newVin() };
   const id = (await api.ok(api.post('/product/create', body))) as number;

@@ -8,7 +8,7 @@ import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from 
 
 // The short form: medians of seconds, since tails of seconds are the machine's. `attacks-neighbours` compares those of minutes.
 const CREATES = 400;
-/** Of before. */
+/** Compared with the time before the flood. */
 const TIMES_WORSE = 3;
 /** A disturbance by others on the machine is not there each time. */
 const ROUNDS = 3;
@@ -18,7 +18,7 @@ const BACKGROUND_WITHIN = 20_000;
 
 let service: RunningService;
 let operator: Api;
-/** Its products wait to be registered. */
+/** A company whose products wait to be registered. */
 let caller: Tenant;
 let neighbour: Neighbour;
 let hostile: Tenant;
@@ -52,7 +52,7 @@ describeIf('beside an attack everybody else is served', () => {
     return quantiles(times).p50;
   }
 
-  /** Of without the flood; the least of some rounds. */
+  /** The time during the flood, divided by that without it; the least of some rounds. */
   async function timesWorseBeside(flood: Flood): Promise<number> {
     let least = Infinity;
     for (let round = 0; round < ROUNDS && least > TIMES_WORSE; round += 1) {

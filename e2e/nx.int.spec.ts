@@ -89,7 +89,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** By the text of all sources, to find imports that Nx overlooks. */
+/** Finds imports in the text of all sources, since Nx overlooks some. */
 async function importedProjects(directory: string, projects: readonly string[]): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const sources = entries

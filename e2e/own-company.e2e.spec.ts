@@ -145,7 +145,7 @@ describe('rules CHA: changes of the own company', () => {
     ]);
   });
 
-  /** With two keys and a session, which all see the same of him. */
+  /** A new user with two keys and a session, for which his rights must be the same. */
   async function newUser(permissions: readonly string[] = ['uploadResources']) {
     const { api } = manager;
     const { userID } = await api.ok(api.post('/users', { name: 'Eve', email: 'eve@example.com', permissions }));

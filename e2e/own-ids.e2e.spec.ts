@@ -74,7 +74,7 @@ describe('EXT: one’s own id', () => {
   });
 
   test('EXT-2: PUT creates, then merges, then changes nothing', async () => {
-    // With a Guid it is not registered meanwhile, which is a change, too.
+    // A product with a Guid is not registered meanwhile, which would be a change, too.
     const AP30Guid = randomUUID();
     const body = { vehicleIdentificationNumber: VIN, fields: { brand: 'VW', mileage: 5, AP30Guid } };
     const created = await put('own/3', body);
@@ -178,7 +178,7 @@ describe('COR: corrections', () => {
     const correct = { vehicleIdentificationNumber: right, status: 'onAuction' };
     await post('/product/correct', { vehicleIdentificationNumber: wrong, correct, reason: 'A typo' });
     expect([await found(wrong), await statusOf(productID)]).toEqual([[], 'onAuction']);
-    // Where services follow each other, the platform's number may come later.
+    // The platform's number may come later in distributed mode.
     const entries = (await historyOf(productID)).filter(({ field }) => field !== 'AP30Pno');
     expect(entries.slice(-3)).toMatchObject([
       { event: 'ProductCorrected', detail: { reason: 'A typo' } },

@@ -30,7 +30,7 @@ async function byID(productID: number, fields = ''): Promise<any> {
   return found;
 }
 
-/** Without the platform's answer, which may come at any time. */
+/** The history without the platform's answer, which may come at any time. */
 async function historyOf(productID: number): Promise<any[]> {
   const history = await api.ok(api.get(`/product/${productID}/history`));
   return history.filter((entry: any) => entry.event !== 'ProductRegisteredWithPlatform');

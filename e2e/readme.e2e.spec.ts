@@ -9,7 +9,7 @@ import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from '
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');
 const text = readFileSync(README, 'utf8');
 
-/** In order, with the README's answers. */
+/** The tour's commands in order, with the README's answers. */
 const tour = [...text.matchAll(/<!-- tour -->\s+```sh\n([^]*?)```\s+```json\n([^]*?)```/g)].map(
   ([, command = '', answer = '']) => ({ command, answer: JSON.parse(answer) as unknown }),
 );

@@ -25,7 +25,7 @@ async function versions(name: string): Promise<{ version: number; state: string;
   return projections.find((each) => each.name === name)?.versions ?? [];
 }
 
-/** Until stopped. Every answer must be complete and correct. */
+/** Reads until stopped. Every answer must be complete and correct. */
 function traffic(vins: string[]) {
   let ended = false;
   let reads = 0;
@@ -196,7 +196,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
   });
 });
 
-/** Not changed by background work. */
+/** Fields that no background work changes. */
 const STABLE = 'productID,vehicleIdentificationNumber,mileage,status,createdAt';
 
 async function everything(vins: readonly string[]): Promise<unknown[]> {

@@ -13,7 +13,7 @@ type Node = any;
 const routes: readonly ApiRoute[] = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
 const document: Node = openApiDocument(routes);
 
-/** In the document of its operation. */
+/** The codes that the document has for an operation. */
 function documentedCodes({ path, method }: ApiRoute): ReadonlySet<string> {
   const responses = Object.values<Node>(document.paths[path][method].responses);
   // A 304 has no content.
@@ -72,7 +72,7 @@ function refusalsOf(route: ApiRoute): ReadonlySet<string> {
   return codes;
 }
 
-/** Of functions that these operations use otherwise. */
+/** Codes that a use case's functions can refuse with, but never for these operations. */
 const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   // A path has one identifier.
   'libs/contexts/product/product-history': ['identifiers_disagree', 'product_ambiguous'],
@@ -89,7 +89,7 @@ const NEVER_ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'status_move_forbidden',
   ],
   'libs/contexts/product/import-products': ['product_exists', 'external_id_in_use'],
-  // Only a company's administrator grants what he must hold: `issueOwnKey` documents it (OWN-3).
+  // Only a company's administrator grants what he must have himself: `issueOwnKey` documents it (OWN-3).
   'libs/contexts/accounts/issue-api-key': ['permission_not_held'],
   // The company of the caller's key exists.
   'libs/contexts/accounts/change-company': ['company_not_found'],

@@ -14,7 +14,7 @@ const catalogue = new Map<string, ErrorEntry>(
   [edgeErrors, ...EDGES.map(({ errors }) => errors)].flatMap((errors) => Object.entries<ErrorEntry>(errors)),
 );
 
-/** By number: the text of each rule, in one line. */
+/** The text of each rule in one line, by number. */
 const rules = new Map(
   globSync('docs/reference/*.md', { cwd: ROOT }).flatMap((page) =>
     readFileSync(join(ROOT, page), 'utf8')
@@ -28,7 +28,7 @@ const rules = new Map(
 const rule = (id: string): string => rules.get(id) ?? '';
 const spansOf = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
-/** `%s` stands for anything, in the catalogue and in the rule. */
+/** `%s` matches anything, in the catalogue and in the rule. */
 function isTextOf(span: string, { text, named = text }: ErrorEntry): boolean {
   return [text, named].some((each) => {
     const pattern = each.split('%s').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -11,7 +11,7 @@ const KILLS = 4;
 const START_WITHIN = 60_000;
 const WRITERS = 8;
 const BRANDS = ['Audi', 'BMW', 'Seat'];
-/** Between two moves of a product. */
+/** Statuses that each product passes in this order, again and again. */
 const MOVES = ['onAuction', 'sold', 'onAuction', 'onBuyNow'];
 
 let directory: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-/** Until the service is gone. */
+/** Writes until the service is gone. */
 async function write(): Promise<void> {
   try {
     for (let index = 0; ; index += 1) {
@@ -54,7 +54,7 @@ describe('SER-2: kill -9 while series are counted', () => {
       await launched.kill9();
       await Promise.all(writing);
       await launch();
-      // Once soon after a start, while what was missed is being counted.
+      // The third kill comes soon after a start, while missed events are being counted.
       if (kill === 2) {
         await launched.kill9();
         await launch();

@@ -81,7 +81,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
     return message;
   }
 
-  /** As the file spells them: `Thu Dec 18 2014 …`. */
+  /** The month in the file's spelling, `Thu Dec 18 2014 …`. */
   const monthOf = ({ SALEDATE }: Row) => {
     const [, month = '', , year = ''] = SALEDATE.split(' ');
     return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-01`;

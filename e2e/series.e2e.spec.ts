@@ -16,7 +16,7 @@ afterAll(() => stopAndRemove(service));
 
 const series = (query: string, api = tenant.api): Promise<ApiAnswer> => api.get(`/statistics/series?${query}`);
 
-/** Once everything is counted. */
+/** Answers once everything is counted. */
 async function counted(query: string, total: number, api = tenant.api): Promise<any> {
   return eventually(async () => {
     const { status, body } = await series(query, api);

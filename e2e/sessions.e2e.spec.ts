@@ -16,7 +16,7 @@ afterAll(() => stopAndRemove(service));
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
-/** As a browser sends it: the cookie by itself, the headers of the console. */
+/** Sends requests as a browser does: the cookie by itself, with the headers of the console. */
 async function browser(
   method: string,
   path: string,
@@ -38,7 +38,7 @@ async function browser(
 interface Session {
   readonly id: string;
   readonly cookie: string;
-  /** Of requests that change something. */
+  /** Headers of requests that change something. */
   readonly headers: Record<string, string>;
 }
 

@@ -16,7 +16,7 @@ type Outcome =
   | 'own'
   /** The call concerns the caller's company as a whole. */
   | 'no identifier'
-  /** It counts; a test of its own asks with its parameters. */
+  /** Answers numbers; a separate test calls it with its parameters. */
   | 'series';
 
 /** Outcome of a foreign identifier in every call outside `/admin`. A missing call fails the test by name. */
@@ -247,7 +247,7 @@ beforeAll(async () => {
 
 afterAll(() => stopAndRemove(service));
 
-/** What the victim reads of its data, without the provider's reports, which keep coming. */
+/** The victim's view of its own data, without the provider's reports, which continue to arrive. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const { transports } = await api.ok(api.post('/product/transport', { productID }));
@@ -270,7 +270,7 @@ function call(api: Api, { method }: Operation, path: string, body?: unknown, typ
   return api.send(method, path, text, type === undefined ? {} : { headers: { 'content-type': type } });
 }
 
-/** At any depth, with their path. */
+/** Identifiers at any depth, with their path. */
 function identifiersIn(schema: Schema, at: readonly string[] = []): string[][] {
   const inner = [schema, ...(schema.anyOf ?? [])];
   return inner.flatMap(({ properties, items }) => [

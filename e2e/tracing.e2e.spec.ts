@@ -47,7 +47,7 @@ test.each([
     try {
       const { api } = await newTenant(new Api(service.url));
       const create = () => api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
-      // More spans than fit into the queue.
+      // These produce more spans than fit into the queue.
       for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 32 }, create));
       await eventually(() => expect(service.output()).toContain('"code":"traces_lost"'), 30_000);
       const lines = service

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 
-/** Where Debian's package puts it, and where people have one. `CHROMIUM` names another. */
+/** Paths of Debian's package and of common installations. `CHROMIUM` names another. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Nothing is looked up outside. As root there is no sandbox. */
+/** The browser looks up nothing outside. There is no sandbox for root. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,7 +39,7 @@ export const WIDE: View = { width: 1_440, height: 900, scheme: 'light' };
 export interface SignedIn {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page reported: errors, and refusals by its policy. */
+  /** Errors and policy violations that the page reported. */
   readonly problems: string[];
 }
 

@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string>>;
 
 interface Ports {
   readonly tcp: number | null;
-  /** Null takes it from the environment. */
+  /** Null leaves the port to the environment. */
   readonly rest: number | null;
   readonly health: number;
 }
@@ -46,7 +46,7 @@ class Replica {
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** Null while it is not ready. */
+  /** The replica's ready line; null while it is not ready. */
   ready: string | null = null;
   #output = '';
 
@@ -137,7 +137,7 @@ class Replica {
     this.#child?.kill(signal);
   }
 
-  /** No restart. */
+  /** Stops the replica; it is not restarted. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
@@ -211,12 +211,12 @@ export async function startDistributed({
   return { url, replicas: started, stop };
 }
 
-/** Below the ephemeral ports: an outgoing connection cannot take them. */
+/** Ports below the ephemeral ones, which outgoing connections use. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
-/** Never assigned twice, even before their process listens. */
+/** Ports that were assigned before; none is assigned twice, even before its process listens. */
 const handedOut = new Set<number>();
 
-/** Another one each time. */
+/** Answers another port each time. */
 export async function listeningPort(): Promise<number> {
   for (;;) {
     const { first, last } = LISTENING_PORTS;

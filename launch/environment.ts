@@ -38,7 +38,7 @@ export function mainOf({ VPDS_LAUNCH }: Readonly<Record<string, string | undefin
   return VPDS_LAUNCH === 'modules' ? 'dist/main.js' : 'dist/bundle/main.js';
 }
 
-/** Configured, else generated. */
+/** Configured values, else generated ones. */
 export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
   const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();
   return { a: token('PROVIDER_A'), b: token('PROVIDER_B'), platform: token('PLATFORM') };
@@ -48,7 +48,7 @@ export interface LaunchParts {
   readonly environment: Readonly<Record<string, string>>;
   /** Parsed. */
   readonly settings: Settings;
-  /** URLs of those that were started. */
+  /** URLs of the engines that were started. */
   readonly engines: Readonly<Record<string, string>>;
   readonly simulators: SystemAddresses | null;
   readonly data: string;

@@ -16,7 +16,7 @@ interface Rule {
 const FILE = resolve(import.meta.dirname, '../deploy/monitoring/alertmanager-inhibitions.yaml');
 const { inhibit_rules: RULES } = parse(readFileSync(FILE, 'utf8')) as { inhibit_rules: readonly Rule[] };
 
-/** Only `label = "A"`, or `label =~ "A|B"` of words and blanks. */
+/** Understands only `label = "A"`, or `label =~ "A|B"` of words and blanks. */
 function matches(matchers: readonly string[], { labels }: FiringAlert): boolean {
   return matchers.every((matcher) => {
     const [, label, values] = /^(\w+) =~? "?([\w| -]+?)"?$/.exec(matcher) ?? [];
@@ -25,7 +25,7 @@ function matches(matchers: readonly string[], { labels }: FiringAlert): boolean 
   });
 }
 
-/** Those that no inhibition rule silences. */
+/** The firing alerts that no inhibition rule silences. */
 export function notifying<T extends FiringAlert>(firing: readonly T[]): T[] {
   const silences = (source: T, target: T) =>
     RULES.some(

@@ -6,10 +6,10 @@ import { compileCache, mainOf } from './environment.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const APP = join(ROOT, 'apps/all-in-one');
 
-/** Maybe not ready yet. */
+/** A process that may not be ready yet. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
-  /** Exit code; null: by a signal. */
+  /** Exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   /** Standard output and error. */
   output(): string;
@@ -19,7 +19,10 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Never outlives this process, however that ends. Only `env`, the `PATH`, and the runner's compile cache. */
+/**
+ * The process never outlives this one, however that ends. Its environment has only `env`, the `PATH`, and the runner's
+ * compile cache.
+ */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', join(APP, mainOf(env))], {
     cwd: ROOT,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type Sources, fingerprint } from './source-fingerprint.ts';
 
 const NOT_SOURCES = /(?:^|\/)(?:dist|node_modules)(?:\/|$)|\.spec\.tsx?$/;
-/** What the bundle is made of. The lock file names its packages. */
+/** Files that the bundle is made of. The lock file names its packages. */
 const SOURCES: Sources = {
   files: ['package-lock.json'],
   directories: ['apps/console', 'libs/client'],

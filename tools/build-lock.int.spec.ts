@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true }));
 const children: ChildProcess[] = [];
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
 
-/** Says `waits` or `builds`, and then builds until it is killed. */
+/** Prints `waits` or `builds`, and then builds until it is killed. */
 function build() {
   const program = `
     const { waitForOtherBuilds } = await import(${JSON.stringify(LOCK)});

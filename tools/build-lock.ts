@@ -8,8 +8,8 @@ const LOOK_EVERY = 100;
 const BUSY = 5;
 
 /**
- * One build at a time in a checkout: two would write and remove the same files. This process has its turn until it ends,
- * however it does.
+ * One build at a time in a checkout: two would write and remove the same files. The others wait until this process
+ * ends, however it does.
  */
 export async function waitForOtherBuilds(root: string): Promise<void> {
   const directory = join(root, 'node_modules/.cache');
@@ -19,7 +19,7 @@ export async function waitForOtherBuilds(root: string): Promise<void> {
     if (isFirst) console.error('Waiting for another build …');
     await sleep(LOOK_EVERY);
   }
-  // A closed database, or a collected one, would end the turn.
+  // A closed or collected database would release the lock.
   process.once('exit', () => lock.close());
 }
 

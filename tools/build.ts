@@ -18,7 +18,7 @@ const MANY = 20;
 interface Stale {
   readonly source: string;
   readonly output: string;
-  /** Of the source, Unix ms. */
+  /** Modification time of the source, Unix ms. */
   readonly modifiedAt: number;
 }
 
@@ -92,7 +92,7 @@ async function compile({ source, output, modifiedAt }: Stale): Promise<void> {
   await utimes(output, modifiedAt / 1000, modifiedAt / 1000);
 }
 
-/** What `chosen` projects are bundled into depends on others, so they are only compiled. */
+/** The apps to bundle. A bundle contains all projects that its app depends on, so chosen projects are only compiled. */
 async function wantedBundles(): Promise<readonly string[]> {
   if (chosen.length > 0 || given.includes('--without-bundles')) return [];
   const named = given.flatMap((each) => /^--bundle=(.+)$/.exec(each)?.[1] ?? []);
@@ -107,7 +107,7 @@ const stale: Stale[] = [];
 for (const project of chosen.length > 0 ? chosen : await projects())
   stale.push(...(await staleOf(project, settingsModified)));
 if (stale.length > MANY) console.error(`Building ${stale.length} files …`);
-// What cannot be bundled keeps no service from being compiled.
+// A bundle that fails keeps no service from being compiled.
 const wantsConsole = chosen.length === 0 && !given.includes('--without-console');
 const building = wantsConsole ? buildConsole(root).then(() => null, String) : null;
 const bundling = bundleApps(root, await wantedBundles()).then(() => null, String);

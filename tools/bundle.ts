@@ -20,7 +20,7 @@ const THREADS: Readonly<Record<string, readonly string[]>> = {
 const APART =
   /^(?:@eventstore\/db-client|@grpc\/grpc-js|bull|google-protobuf|ioredis|kafkajs|mongodb|@scalar\/fastify-api-reference|@fastify\/(?:multipart|static|view)|@nestjs\/(?:platform-express|websockets)|@grpc\/(?:proto-loader|reflection)|amqp-connection-manager|amqplib|cache-manager|class-transformer|class-validator|mqtt|nats|pino-pretty)(?:\/|$)/;
 
-/** What Nest loads wherever it is installed. */
+/** Modules that Nest loads wherever they are installed. */
 const OPTIONAL = /^@nestjs\/microservices(?:\/|$)/;
 const LEFT_OUT = '\0left-out';
 /** Apps that neither call nor serve other services: they start without {@link OPTIONAL}. */
@@ -39,9 +39,11 @@ const settings = (root: string): InputOptions => ({
   platform: 'node',
   external: APART,
   resolve: { conditionNames: ['@vpds/source', 'node', 'import', 'default'] },
-  // By its name: an image is built without the one for editors. Without it decorators stay as they are written.
+  // Named explicitly: an image is built without the file for editors, and without a configuration decorators would
+  // remain untransformed.
   tsconfig: join(root, 'tsconfig.base.json'),
-  // As `minify`: it would leave out a call whose only effect is that it throws, such as one of `decodeURIComponent`.
+  // Switched off for the same reason as `minify`: it would leave out a call whose only effect is that it throws, such
+  // as one of `decodeURIComponent`.
   treeshake: false,
   logLevel: 'silent',
 });
@@ -109,7 +111,7 @@ async function write(
     sourcemap: true,
     sourcemapExcludeSources: true,
     keepNames: true,
-    // V8 holds other text with two bytes for each character.
+    // V8 stores other text with two bytes for each character.
     charset: 'ascii',
     comments: false,
     minify: false,
@@ -148,7 +150,7 @@ function pluginFor(alone: boolean): Plugin {
   };
 }
 
-/** With V8's compile cache, which is as private as the code beside it. */
+/** Starts the bundle with V8's compile cache, which is as private as the code beside it. */
 function startModule(main: string): string {
   return [
     `import { enableCompileCache } from 'node:module';`,

@@ -21,7 +21,7 @@ const rules = new Set(
 const chapters = new Set([...rules].map((id) => id.slice(0, 3)));
 const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR-${Number.parseInt(name, 10)}`));
 
-/** Derives it as GitHub does. */
+/** The anchor of a heading, derived as GitHub does. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ function hasAnchor(file: string, anchor: string): boolean {
     .some((line) => anchorOf(line.replace(/^#+ /, '').replace(/\]\([^)]*\)/g, '')) === anchor);
 }
 
-/** Unresolved. */
+/** Citations that resolve to nothing. */
 function citations(text: string): string[] {
   const numbered = new RegExp(`\\b(?:ADR|${[...chapters].join('|')})-\\d+\\b`, 'g');
   // A recipe of CONTRIBUTING.md adds the rules that it cites.

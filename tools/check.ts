@@ -22,7 +22,7 @@ const checks: readonly Check[] = [
   ['packages', '../../tools/packages/check.ts', []],
 ];
 
-/** False: it failed. */
+/** Resolves to false if the check failed. */
 function run([name, program, args]: Check): Promise<boolean> {
   const started = Date.now();
   return new Promise((done) => {

@@ -17,10 +17,10 @@ function compiles(): boolean {
   return spawnSync(process.execPath, build, { stdio: 'inherit' }).status === 0;
 }
 
-/** Below `apps` and `libs`. */
+/** Paths below `apps` and `libs` that are not part of the service. */
 const NOT_THE_SERVICE = /\.spec\.ts$|^console\/|(?:^|\/)(?:dist|testing)\//;
 
-/** Until no change is pending; if compilation fails, the old process keeps running. */
+/** Restarts the service until no change is pending; if compilation fails, the old process keeps running. */
 async function restart(): Promise<void> {
   if (starting) return;
   starting = true;

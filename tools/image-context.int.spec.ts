@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** What `.dockerignore` leaves out again of the directories that it lets in. */
+/** Files that `.dockerignore` excludes again from the directories that it includes. */
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|data|samples|testing)(?:\/|$)|\.(?:spec\.ts|md)$/;
 
 let context: string;

@@ -65,7 +65,7 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult, r
   return JSON.stringify({ ...counts, reasons, failed: Object.fromEntries(failed) });
 }
 
-/** For failed tests, which leave open what they did not come to close, ms. */
+/** Milliseconds after which the process ends although failed tests have left something open. */
 const EXIT_AFTER = 2_000;
 
 /** Prints skipped suites, files over budget, and a last line of totals; `JEST_TOTALS_FILE` gets these for programs. */

@@ -57,6 +57,6 @@ const first = status !== 0 && confirms ? totalsIn(report) : null;
 const mayBeEmpty = process.argv.includes('--passWithNoTests');
 const nothing = status === 0 && !mayBeEmpty && existsSync(report) ? ranNothing(totalsIn(report)) : null;
 if (nothing !== null) process.stderr.write(`${nothing}\n`);
-/** What was asked for cannot run: the code of `test:cluster`. */
+/** Exit code if something that was asked for cannot run; the same as that of `test:cluster`. */
 const CANNOT_RUN = 3;
 process.exit(nothing !== null ? CANNOT_RUN : first !== null && confirmable(first.failed) ? confirm(first) : status);

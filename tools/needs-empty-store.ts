@@ -1,10 +1,9 @@
-// Before suites that need an event store without a past: some count what is there, or find an older version of it.
-// Ends with a sentence and code 3 if EVENTSTORE_URL names a store with events; without EVENTSTORE_URL there is nothing
-// to look at.
+// Runs before suites that need an empty event store: some count its events, or find an older version of them.
+// Ends with a sentence and code 3 if EVENTSTORE_URL names a store with events; without EVENTSTORE_URL it does nothing.
 import { openEventStoreDb } from '@vpds/engine-eventstoredb';
 import { BEGINNING } from '@vpds/kernel';
 
-/** What was asked for cannot run: the code of `test:cluster`. */
+/** Exit code if something that was asked for cannot run; the same as that of `test:cluster`. */
 const CANNOT_RUN = 3;
 /** Counted at most. */
 const MANY = 10_000;

@@ -32,9 +32,9 @@ const NEXT_SECOND = 1_100;
 
 interface Story {
   readonly productID: number;
-  /** Before the assignment, as the service writes times. */
+  /** A time before the assignment, in the service's format. */
   readonly before: string;
-  /** On auction, with prices: ready to be assigned. */
+  /** A product on auction, with prices: ready to be assigned. */
   readonly assignable: number;
 }
 

@@ -1,6 +1,7 @@
-// `npm run release:check [-- name …]`: runs every suite, also those that the gate leaves out, on any machine. It goes on
-// after a failure, prints one table, and writes the result to `docs/releases/check-<version>.json`, without which no
-// release is cut (docs/versioning.md). Exit codes: 0 all passed, 1 one failed, 2 wrong arguments, 3 one cannot run here.
+// `npm run release:check [-- name …]`: runs every suite, also those that the gate leaves out, on any machine. It
+// continues after a failure, prints one table, and writes the result to `docs/releases/check-<version>.json`, without
+// which no release is cut (docs/versioning.md). Exit codes: 0 all passed, 1 one failed, 2 wrong arguments, 3 one cannot
+// run here.
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';

@@ -34,7 +34,7 @@ test('one that failed outweighs one that cannot run here', () => {
   expect(exitCodeOf([result('cannot run here'), result('failed')])).toBe(1);
 });
 
-/** It had no such command. */
+/** Releases that had no such command. */
 const BEFORE = ['1.1.0', '1.2.0'];
 
 test('no release is cut without the result of release:check', () => {

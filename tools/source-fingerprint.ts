@@ -12,7 +12,9 @@ export interface Sources {
   readonly counts: (path: string) => boolean;
 }
 
-/** Changes with any source: names, sizes and times. To read them all would take a start more than half of its time. */
+/**
+ * Changes with any source: names, sizes and times. Reading the contents would take more than half of a start's time.
+ */
 export async function fingerprint(root: string, { files, directories, counts }: Sources): Promise<string> {
   const found: string[] = [];
   for (const directory of directories.filter((each) => existsSync(join(root, each)))) {

@@ -118,6 +118,6 @@ console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('
 const outcomesOf = [...outcomes];
 const failed = outcomesOf.some(([, outcome]) => outcome === 'FAILED');
 const missing = outcomesOf.filter(([, outcome]) => outcome === 'not run');
-/** What was asked for by name, or all of it, cannot run here. */
+/** Whether a client that was asked for by name, or every client, cannot run here. */
 const cannotRun = missing.length === outcomesOf.length || missing.some(([name]) => requested.includes(name));
 process.exitCode = failed ? 1 : cannotRun ? 3 : 0;

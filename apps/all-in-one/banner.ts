@@ -4,14 +4,14 @@ import { HOLD_WORDS, type Hold, type Settings } from '@vpds/runtime';
 interface Shown {
   /** Shown once, in lines that can be executed. */
   readonly generatedKey: string | null;
-  /** Secret of a link that signs in once; null where nobody reads the output. */
+  /** Secret of a link that signs in once; null if nobody reads the output. */
   readonly link: string | null;
   readonly hold: Hold | null;
 }
 
 export function printBanner(url: string, settings: Settings, { generatedKey, link, hold }: Shown): void {
   const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
-  // At once: who waits for the first line reads the others, too.
+  // Written in one piece: a program that waits for the first line finds the others, too.
   console.log(
     [
       `Vehicle Product Data Service is ready on ${base} (console: ${base}/console/, documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,

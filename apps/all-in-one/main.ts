@@ -12,7 +12,7 @@ try {
   process.exit(1);
 }
 
-/** One sentence. @throws defects, with their stack */
+/** The one sentence of an expected failure. @throws defects, with their stack */
 function wordsFor(error: unknown): string {
   if (error instanceof InvalidSettings || error instanceof StartRefused) return error.message;
   // Messages for clients omit the cause: the file and its error.

@@ -61,7 +61,7 @@ import { StartRefused } from './start-refused.ts';
 const LOG = 'event log';
 /** Milliseconds, after which the process ends anyway. */
 const STOP_WITHIN = 20_000;
-/** Milliseconds that the clock may lag behind the last event. */
+/** Milliseconds that the clock may be earlier than the last event. */
 const CLOCK_TOLERANCE = 60_000;
 /** Added to the reason, unless that contains a remedy. */
 const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {
@@ -81,7 +81,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
-  // During the start a fatal error rejects every call and becomes the one sentence of `StartRefused`.
+  // A fatal error during the start rejects every call and becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
@@ -123,7 +123,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(services, parts.engines, logger, metrics, effects.gate);
-  // Not earlier: a refused start logs nothing but its one sentence.
+  // Registered only now: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>
     logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),
@@ -168,7 +168,7 @@ function handlersOf(
   ];
 }
 
-/** Before the views are brought up to date, which removes the traces of another log. */
+/** Must run before the views are brought up to date, which removes the traces of another log. */
 async function decideEffects(
   engine: SqliteEngine,
   { events, operational }: Engines,

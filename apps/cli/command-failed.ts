@@ -5,7 +5,7 @@ export class CommandFailed extends Error {
 
 /** The service has refused it. */
 export class Refused extends CommandFailed {
-  /** As in the reference; empty: none. */
+  /** A code of the reference; empty if there is none. */
   readonly code: string;
 
   constructor(message: string, code: string) {

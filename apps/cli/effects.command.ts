@@ -24,7 +24,9 @@ interface Effects {
   readonly effects: readonly (Effect | UnreachableContext)[];
 }
 
-/** `vpds effects`: what waits to leave the service; released or dropped by an operator while it is held. */
+/**
+ * `vpds effects` lists effects that wait to leave the service; an operator releases or drops them while they are held.
+ */
 export function effectsCommand(): Command {
   const command = serviceCommand('effects')
     .description('Show what waits to be sent, ordered, registered, polled or checked, and whether it is held')

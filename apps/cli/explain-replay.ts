@@ -151,7 +151,7 @@ function rowOf({ measure, happened, recorded, values, stored, replayed, events }
   return [measure, happened, recorded, of.join(', ') || '-', String(stored), String(replayed), eventsOf(events)];
 }
 
-/** One a line. */
+/** The events of a cell, one a line. */
 function eventsOf({ are, total, listed, more }: DifferingCell['events']): string {
   if (total === 0) return 'none';
   const head = are === 'missing' ? `missing: ${total}` : `in the replayed count: ${total}`;

@@ -181,7 +181,7 @@ class Importing {
     }
   }
 
-  /** @throws CommandFailed, with how to go on if some of it is done */
+  /** @throws CommandFailed, which explains how to continue if a part of it is done */
   async #sendAll(): Promise<Report> {
     let [begun, lastLine, lastMoved] = [this.#options.continue !== undefined, -1, Date.now()];
     for (let tries = 1; ;) {
@@ -202,7 +202,7 @@ class Importing {
     }
   }
 
-  /** True: others have sent the lines meanwhile, perhaps all of them. */
+  /** Whether others have sent the lines meanwhile, perhaps all of them. */
   async #isLate(error: unknown): Promise<boolean> {
     if (!(error instanceof Refused)) return false;
     if (error.code !== 'import_ended') return error.code === 'import_line_expected';
@@ -356,7 +356,7 @@ class Lines implements Display {
   }
 
   end(): void {
-    // Lines are complete.
+    // There is nothing to complete: each line was printed as a whole.
   }
 }
 

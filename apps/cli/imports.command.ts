@@ -98,7 +98,7 @@ async function rows(importID: string, options: RowsOptions): Promise<void> {
   for await (const page of pages) {
     if (!options.json && page.length > 0) console.log(rowTable(page));
     if (!options.json) continue;
-    // One JSON value, however long it is.
+    // The output is one JSON value, however long it is.
     for (const row of page) {
       console.log(separator + JSON.stringify(row));
       separator = ',';

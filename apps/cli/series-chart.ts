@@ -22,7 +22,7 @@ export function chart({ periods, counts, series, other }: Series, columns: numbe
     .join('\n');
 }
 
-/** Nothing for what is negative: a correction outweighs the period. */
+/** Negative values have no bar: a correction outweighs the period. */
 function bar(share: number, width: number): string {
   const eighths = Math.max(0, Math.round(share * width * 8));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');

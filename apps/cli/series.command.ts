@@ -4,7 +4,7 @@ import { chart } from './series-chart.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
-/** By it Excel recognises UTF-8; other programs would take it for a part of the first name. */
+/** Excel recognises UTF-8 by this mark; other programs would read it as a part of the first name. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 interface SeriesOptions extends ServiceOptions {

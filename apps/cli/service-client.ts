@@ -30,7 +30,7 @@ export function serviceCommand(name: string, permission: string | null = 'admini
     .option('--json', 'print JSON', false);
 }
 
-/** No answer. */
+/** The service did not answer. */
 export class ServiceAway extends CommandFailed {}
 
 export class ServiceClient {

@@ -60,7 +60,7 @@ export class Revocations {
       try {
         return await announce();
       } catch {
-        // Retried.
+        // A notice that fails is retried.
       }
     }
   }

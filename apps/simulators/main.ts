@@ -14,7 +14,7 @@ try {
   process.exit(1);
 }
 
-/** For distributed systems without real providers and platform. @throws InvalidSettings */
+/** Serves simulators for distributed systems without real providers and platform. @throws InvalidSettings */
 async function serveSimulators(settings: ReturnType<typeof readSettings>): Promise<void> {
   const { PROVIDER_A_TOKEN: a, PROVIDER_B_TOKEN: b, PLATFORM_TOKEN: platform } = settings;
   if (a === undefined || b === undefined || platform === undefined)

@@ -23,7 +23,7 @@ export class Api {
     return this.#call('GET', path, undefined, options);
   }
 
-  /** From `path` on by the links, each once. @throws Error unless the status is 200 */
+  /** Follows the links from `path` to the last page, each once. @throws Error unless the status is 200 */
   async *pages(path: string): AsyncGenerator<ApiAnswer> {
     for (let next: string | undefined = path; next !== undefined;) {
       const answer: ApiAnswer = await this.get(next);

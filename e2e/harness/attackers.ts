@@ -13,7 +13,7 @@ export interface Attackers {
   stop(): Promise<Outcome>;
 }
 
-/** In a separate process, until stopped. */
+/** Attacks from a separate process until stopped. */
 export function startAttackers({ url, key }: Api, clients: number, reads: readonly Read[]): Attackers {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'attack.process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

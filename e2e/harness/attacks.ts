@@ -4,7 +4,7 @@ import { newVin } from './api.ts';
 import { type Flood, type RunningFlood, asking, halfOpen, startFlood, upload } from './flood.ts';
 import { everyRead } from './read-attack.ts';
 
-/** Whom and what attacks use. */
+/** Target and data of the attacks. */
 export interface AttackParts {
   readonly url: string;
   readonly operator: Api;
@@ -19,7 +19,7 @@ export interface Attack {
   start(parts: AttackParts, times: number): { stop(): Promise<unknown> };
 }
 
-/** What needs no key, whatever it answers. */
+/** Paths that need no key, whatever they answer. */
 const KEYLESS = {
   '/docs': asking('/docs'),
   '/docs/reference-bundle.js': asking('/docs/reference-bundle.js'),
@@ -111,7 +111,7 @@ export const ATTACKS: readonly Attack[] = [
     start: ({ hostile: [first], productID }, times) =>
       startAttackers((first as Tenant).api, Math.round(600 * times), everyRead(productID)),
   },
-  // Last: its registrations go on for hours.
+  // The last attack, because its registrations continue for hours.
   floods('background work in turns: creates of one company', ({ hostile: [first] }, times) => [
     {
       connections: Math.round(32 * times),

@@ -9,7 +9,7 @@ export const SALES_FILE = 'auction-sales-camry.csv';
 /** Real sales of one model, each with the time of its sale; null if the file is missing. */
 export const salesFile = sharedData(SALES_FILE);
 
-/** Null: left out. */
+/** The field of each column; null leaves the column out. */
 const COLUMNS = {
   YEAR: null,
   MAKE: 'brand',
@@ -29,7 +29,7 @@ const COLUMNS = {
   SALEDATE: 'happenedAt.sold',
 };
 
-/** By `vpds import`; `directory`: for the description of the columns. @returns the report */
+/** Imports the file by `vpds import`; the description of the columns is written to `directory`. @returns the report */
 export async function importSales(
   { url, key }: Api,
   path: string,

@@ -14,7 +14,7 @@ interface BatchResult {
   readonly code: string | null;
 }
 
-/** Of new vehicles; `name` makes their ids. */
+/** Rows of new vehicles; their ids begin with `name`. */
 export function rowsOfBatch(name: string, count: number): readonly BatchRow[] {
   return Array.from({ length: count }, (_, index) => ({
     externalID: `${name}/${index}`,
@@ -23,7 +23,7 @@ export function rowsOfBatch(name: string, count: number): readonly BatchRow[] {
   }));
 }
 
-/** As a caller does after an outage: again, until it is answered. */
+/** Retries until the batch is answered, as a client does after an outage. */
 export function sendUntilAnswered(
   api: Api,
   rows: readonly BatchRow[],

@@ -4,11 +4,11 @@ import type { Attack, AttackParts } from './attacks.ts';
 import { type Neighbour, backgroundWork } from './neighbour.ts';
 import { type Quantiles, quantiles, searchByVin, timesOf } from './read-attack.ts';
 
-/** Of before an attack. */
+/** Compared with the time before an attack. */
 const TIMES_WORSE = 3;
 /** Milliseconds until a product is registered, its mail sent and its transport ordered. */
 const BACKGROUND_WITHIN = 5_000;
-/** After which it counts as never. */
+/** Milliseconds after which it counts as never. */
 const NEVER = 60_000;
 /** Milliseconds between calls. */
 const PAUSE = 5;

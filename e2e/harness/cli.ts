@@ -12,7 +12,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Without a terminal. `enough`: closes the output after the first data. */
+/** Runs `vpds` without a terminal. `enough` closes the output after the first data. */
 export async function vpds(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** At most `clients` at once. Results keep the items' order. */
+/** Runs at most `clients` calls at once. Results have the items' order. */
 export async function concurrently<Item, Result>(
   clients: number,
   items: readonly Item[],

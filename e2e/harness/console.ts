@@ -29,7 +29,7 @@ export async function inConsole<T>(
   }
 }
 
-/** For who reads a failed test. */
+/** The page's text, added to the error of a failed test. */
 async function shownBy(page: Page): Promise<string> {
   // A page that has crashed must not hide why.
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
@@ -58,7 +58,7 @@ export async function tabTo(page: Page, locator: Locator): Promise<void> {
   throw new Error(`No Tab reaches ${String(locator)}`);
 }
 
-/** Types into what has the focus, in place of what is there. */
+/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);

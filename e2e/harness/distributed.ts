@@ -26,9 +26,9 @@ export const UNLIMITED_MAILS = { MAILS_PER_PARTNER_AND_HOUR: '0' };
 /** Restarted if it ends unexpectedly. */
 export interface Replica {
   readonly name: string;
-  /** Of a gateway's REST interface, while ready. */
+  /** A gateway's REST interface; null for other processes and while it is not ready. */
   readonly url: string | null;
-  /** Of its probes. */
+  /** The address of its probes. */
   readonly health: string;
   readonly output: string;
   readonly pid: number | null;
@@ -40,12 +40,12 @@ export interface Replica {
 }
 
 export interface DistributedSystem {
-  /** Of the gateway, or of the load balancer in front of several. */
+  /** The address of the gateway, or of the load balancer in front of several. */
   readonly url: string;
   /** Contains `outbox`. */
   readonly directory: string;
   readonly engines: Engines;
-  /** In front of the event store; null unless requested. */
+  /** A proxy in front of the event store; null unless requested. */
   readonly eventStoreProxy: TcpProxy | null;
   readonly simulators: Simulators;
   replicas(name?: string): readonly Replica[];
@@ -63,11 +63,11 @@ export interface DistributedOptions {
   readonly engines?: Engines;
   /** Owned by the caller. Default: a fresh one. */
   readonly directory?: string;
-  /** Several are behind a load balancer. Default 1. */
+  /** If there are several, a load balancer is in front of them. Default 1. */
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;
-  /** Of one replica, read at each start. */
+  /** Settings of one replica, read at each start. */
   readonly settingsOf?: (name: string, index: number) => Record<string, string>;
 }
 

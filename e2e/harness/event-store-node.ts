@@ -52,7 +52,7 @@ export class EventStoreNode {
     await makeInternalKeys(keys, ['localhost']);
     const node = new EventStoreNode(await EventStoreEmulator.start(), keys);
     await new Promise<void>((resolve) => node.#tls.listen(0, 'localhost', resolve));
-    // What the gossip names: clients of a cluster connect to that.
+    // Clients of a cluster connect to the address that the gossip names.
     node.emulator.faults.set({ notLeader: { host: 'localhost', port: node.port } });
     return node;
   }

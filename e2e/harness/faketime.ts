@@ -7,7 +7,7 @@ const LIBRARY = ['x86_64', 'aarch64']
 /** Debian's package `faketime`. */
 export const HAS_FAKETIME = LIBRARY !== undefined;
 
-/** For {@link stepClock}; uptime is unaffected. */
+/** Settings of a process whose clock {@link stepClock} changes; uptime is unaffected. */
 export function steppableClock(file: string): Record<string, string> {
   stepClock(file, '+0');
   return {
@@ -19,7 +19,7 @@ export function steppableClock(file: string): Record<string, string> {
   };
 }
 
-/** Of running processes started with this file. `offset`: faketime's syntax, `+2d`. */
+/** Steps the clock of running processes started with this file. `offset`: faketime's syntax, `+2d`. */
 export function stepClock(file: string, offset: string): void {
   writeFileSync(file, `${offset}\n`);
 }

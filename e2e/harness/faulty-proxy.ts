@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What becomes of a call. A number is the proxy's own answer, in HTML, and `date` a 503 with a time to come back; `cut`,
+ * The fate of a call. A number is the proxy's own answer, in HTML, and `date` a 503 with a time to come back; `cut`,
  * `half` and `silent` spoil the service's answer: none, half of it, or none and an open connection.
  */
 export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/** What each of many connections sends: first `head`, then `bytes` as fast as they are taken. */
+/** The data that each of many connections sends: first `head`, then `bytes` as fast as they are accepted. */
 export interface Flood {
   readonly connections: number;
   readonly head: string;
@@ -19,7 +19,7 @@ export interface RunningFlood {
   stop(): Promise<void>;
 }
 
-/** In a separate process, until stopped. */
+/** Floods from a separate process until stopped. */
 export function startFlood(url: string, flood: Flood): RunningFlood {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'flood.process.ts')], {
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -40,7 +40,7 @@ interface Asking {
   readonly method?: string;
   /** Default: none. */
   readonly key?: string;
-  /** Of the body. */
+  /** The media type of the body. */
   readonly type?: string;
   readonly body?: string;
 }
@@ -54,7 +54,7 @@ export function asking(path: string, { method = 'GET', key, type = 'application/
 
 const repeated = (path: string) => asking(path).repeat(Math.floor(65_536 / asking(path).length));
 
-/** Requests without a key, as many as a segment holds, whose answers nobody reads. */
+/** Requests without a key, as many as fit a segment, whose answers nobody reads. */
 export const unread = (path: string, connections: number): Flood => ({
   connections,
   head: '',

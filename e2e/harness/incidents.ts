@@ -2,9 +2,9 @@ import { afterAll, describe, expect } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Noticed } from './monitoring.ts';
 
-/** Allowed besides on a machine that is busy, seconds. */
+/** Seconds that a busy machine may need in addition. */
 const SLACK = Number(process.env['ALERTS_SLACK_SECONDS'] ?? 0);
-/** What users see now calls somebody within this time, milliseconds. */
+/** Milliseconds within which a failure that users see must page somebody. */
 export const WITHIN = (90 + SLACK) * 1_000;
 
 /** How long the alert has to stay the only one, milliseconds. */

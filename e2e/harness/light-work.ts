@@ -3,7 +3,7 @@ import { type Api, type ApiAnswer, type Tenant, newVin } from './api.ts';
 
 export interface Seen {
   readonly requests: number;
-  /** Without an answer, or answered 5xx. */
+  /** Requests without an answer, or answered 5xx. */
   readonly failed: number;
   /** Milliseconds. */
   readonly slowest: number;
@@ -47,7 +47,7 @@ export class LightWork {
     };
   }
 
-  /** Since the last call. */
+  /** Everything seen since the last call. */
   takeSeen(): Seen {
     const seen = this.#seen;
     this.#seen = NOTHING;

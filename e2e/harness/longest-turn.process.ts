@@ -9,7 +9,7 @@ interface Span {
 }
 
 interface Turn extends Span {
-  /** Of processor time. */
+  /** Milliseconds of processor time. */
   readonly spent: number;
 }
 

@@ -10,7 +10,7 @@ import { removeDirectory } from './service.ts';
 
 interface Wanted {
   readonly env: Readonly<Record<string, string>>;
-  /** Of an earlier start, whose state must be unchanged. */
+  /** The directory of an earlier start, whose state must be unchanged. */
   readonly directory?: string;
 }
 
@@ -42,7 +42,7 @@ export class ManagedSystem {
     return new ManagedSystem(await startEngines(), String(await freePort())).#listening();
   }
 
-  /** For `VPDS_KEEPER`. */
+  /** The value of `VPDS_KEEPER`. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`;
   }
@@ -105,7 +105,7 @@ export class ManagedSystem {
     await kept?.system.stop();
   }
 
-  /** They restart immediately; the next start waits until they are ready. */
+  /** The processes restart immediately; the next start waits until they are ready. */
   async #kill9(): Promise<void> {
     if (this.#kept === null) return;
     this.#kept.killed = true;

@@ -46,7 +46,7 @@ export class Monitoring {
     this.#directory = directory;
   }
 
-  /** On return every target (`host:port`) was scraped often enough, and no alert is pending. */
+  /** Resolves when every target (`host:port`) was scraped often enough, and no alert is pending. */
   static async start(
     rules: 'alerts.yaml' | 'alerts-distributed.yaml',
     targets: readonly string[],

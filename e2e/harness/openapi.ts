@@ -15,11 +15,11 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** From `/openapi.json`. */
+/** An operation of `/openapi.json`. */
 export interface Operation {
   /** Upper case. */
   readonly method: string;
-  /** With `{name}` for parameters. */
+  /** The path, with `{name}` for parameters. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;

@@ -5,7 +5,7 @@ export interface RecordedCall {
   readonly system: 'a' | 'b' | 'platform';
   readonly method: string;
   readonly path: string;
-  /** Of its effect: the `Idempotency-Key`, or provider B's `clientRef`. */
+  /** Identifies the effect: the `Idempotency-Key`, or provider B's `clientRef`. */
   readonly key: string | null;
 }
 

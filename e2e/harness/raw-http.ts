@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Not validated. */
+/** The answer as it arrived, not validated. */
 export interface RawAnswer {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */
@@ -65,7 +65,7 @@ export function abandon(url: string, bytes: string | Uint8Array, afterMillisecon
   });
 }
 
-/** With a correct `Content-Length`. */
+/** A request with a correct `Content-Length`. */
 export function requestBytes(
   method: string,
   path: string,

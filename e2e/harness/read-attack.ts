@@ -29,7 +29,7 @@ export const everyRead = (productID: number): Read[] => [
   { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
 ];
 
-/** With one key, until `until` is true. Every eighth request is aborted during its answer. */
+/** Reads with one key until `until` is true. Every eighth request is aborted during its answer. */
 export async function attack(
   api: Api,
   clients: number,
@@ -86,8 +86,8 @@ export function quantiles(times: readonly number[]): Quantiles {
 }
 
 /**
- * Products of one size, one of them with large updates. One write at a time: emulators take a second each.
- * @returns its id
+ * Products of one size, one of them with large updates. Writes one at a time: emulators take a second each.
+ * @returns the id of that product
  */
 export async function largeProducts(
   { api }: { api: Api },

@@ -4,14 +4,14 @@ import { BEGINNING, type EventMetadata, type RecordedEvent, newSeed } from '@vpd
 const PAGE = 1_000;
 const UNKNOWN_VERSION = 99;
 
-/** By dotted path in the answer (STA-1): `products.created`, `provider_a.transit`. */
+/** Counts by dotted path in the answer (STA-1): `products.created`, `provider_a.transit`. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** From the store, with an independent implementation of the rules (rules STA, rules TRA). */
+/** Counts the events of the store with an independent implementation of the rules (rules STA, rules TRA). */
 export class Recount {
   readonly #engine: EventStoreDbEngine;
   readonly #counts = new Map<string, number>();
-  /** By company. */
+  /** Ids of the products by company. */
   readonly #products = new Map<number, number[]>();
   #after = BEGINNING;
 
@@ -24,7 +24,7 @@ export class Recount {
     return new Recount(await openEventStoreDb({ connectionString: url }));
   }
 
-  /** Up to a Unix second, inclusive. Seconds must increase from call to call. */
+  /** Counts up to a Unix second, inclusive. Seconds must increase from call to call. */
   async counts(until: number): Promise<Counts> {
     await this.#countOn(until);
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -51,7 +51,7 @@ export class Recount {
     this.#products.set(owner, products);
   }
 
-  /** In the log, ascending; duplicate creations appear twice. */
+  /** Ids of a company's products in the log, ascending; duplicate creations appear twice. */
   async productsOf(companyID: number): Promise<number[]> {
     await this.#countOn(Number.POSITIVE_INFINITY);
     return [...(this.#products.get(companyID) ?? [])].sort((a, b) => a - b);

@@ -7,7 +7,10 @@ import type { Engines } from './distributed.ts';
 
 const EVENTS_TOPIC = 'vpds.events';
 
-/** To an empty event store, with the same ids, streams and order, as a restored backup. Without system events. */
+/**
+ * Copies a log to an empty event store, with the same ids, streams and order, as a restored backup has them. System
+ * events are left out.
+ */
 export async function copyLog(from: string, to: string): Promise<void> {
   const source = EventStoreDBClient.connectionString(from);
   const target = EventStoreDBClient.connectionString(to);

@@ -55,7 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return (await launchService(options)).ready();
 }
 
-/** Like {@link startService}, without waiting. */
+/** Starts a service like {@link startService}, but does not wait until it is ready. */
 export async function launchService({
   env = {},
   directory,
@@ -86,7 +86,7 @@ export async function launchService({
   };
 }
 
-/** Removed by the keeper. */
+/** Directories that the keeper removes. */
 const kept = new Set<string>();
 
 async function keptService({ env = {}, directory }: ServiceOptions): Promise<RunningService> {
@@ -98,7 +98,7 @@ async function keptService({ env = {}, directory }: ServiceOptions): Promise<Run
       throw new Error('A distributed system has no single process');
     },
     output: () => '',
-    // It keeps running for tests with the same settings; a restart names its directory.
+    // The system keeps running for tests with the same settings; a restart names its directory.
     stop: async () => 0,
     async kill9() {
       await askKeeper('kill9');

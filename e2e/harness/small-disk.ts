@@ -21,7 +21,7 @@ export class SmallDisk {
     this.#ballast = join(directory, 'ballast');
   }
 
-  /** Null if mounting needs root; such tests are skipped with a message. */
+  /** Resolves to null if mounting needs root; such tests are skipped with a message. */
   static async mount(megabytes: number): Promise<SmallDisk | null> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
     const directory = await mkdtemp(join(tmpdir(), 'vpds-disk-'));

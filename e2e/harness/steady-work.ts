@@ -14,7 +14,7 @@ const WRITERS = 3;
 const PAUSE_BETWEEN = 100;
 const PROVIDERS = ['a', 'b'] as const;
 type Provider = (typeof PROVIDERS)[number];
-/** Per writer, after a disturbance; the newest products are at risk. */
+/** Newest products of each writer that are checked after a disturbance, since these are at risk. */
 const NEWEST = 4;
 const VIN_IN_MAIL = /T[0-9A-Z]{16}/g;
 
@@ -144,12 +144,12 @@ export class SteadyWork {
     }
   }
 
-  /** Of the newest acknowledged writes, which a crash would lose first. Requires stopped work. */
+  /** Problems of the newest acknowledged writes, which a crash would lose first. Requires stopped work. */
   async problems(): Promise<string[]> {
     return [...this.writers.wrong, ...(await this.writers.problemsOf(this.writers.newest(NEWEST)))];
   }
 
-  /** Of all acknowledged writes. Requires stopped work. */
+  /** Problems of all acknowledged writes. Requires stopped work. */
   async allProblems(): Promise<string[]> {
     const { writers } = this;
     const ids = writers.acknowledgedIDs;
@@ -165,7 +165,7 @@ export class SteadyWork {
     ];
   }
 
-  /** Of all companies up to a past second: as answered, and counted from the events. */
+  /** Counters of all companies up to a past second: as answered, and counted from the events. */
   async counters(): Promise<{ answered: Counts; held: Counts }> {
     const until = Math.floor(Date.now() / 1000) - 1;
     const held = await this.recount.counts(until);

@@ -22,7 +22,7 @@ export class TracedWork {
   });
   readonly #provider = new Recorder({ status: 503, body: {} });
 
-  /** Of the traced service. */
+  /** Settings of the traced service. */
   async settings(): Promise<Record<string, string>> {
     return {
       OTEL_EXPORTER_OTLP_ENDPOINT: await this.collector.url,
@@ -39,7 +39,7 @@ export class TracedWork {
     for (const each of [this.collector, this.#platform, this.#provider]) each.close();
   }
 
-  /** Of the client's trace. */
+  /** Spans of the client's trace. */
   get spans(): CollectedSpan[] {
     return this.collector.spans.filter(({ traceId }) => traceId === TRACE);
   }
@@ -102,7 +102,7 @@ export class TracedWork {
     expect(new Set(parents.filter((id) => !ids.has(id)))).toEqual(new Set([PARENT]));
   }
 
-  /** With trace and request. */
+  /** The line has the ids of trace and request. */
   expectLogged(output: string, message: string): void {
     const line = output.split('\n').find((each) => each.includes(message) && each.includes(TRACE));
     expect(JSON.parse(line ?? '{}')).toMatchObject({

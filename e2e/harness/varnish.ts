@@ -10,7 +10,7 @@ const START_WITHIN = 30_000;
 
 export const HAS_VARNISH = spawnSync('varnishd', ['-V']).status === 0;
 
-/** With the default configuration (`builtin.vcl`). */
+/** Runs with the default configuration (`builtin.vcl`). */
 export class Varnish {
   readonly url: string;
   readonly #process: ChildProcess;

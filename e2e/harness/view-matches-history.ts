@@ -12,7 +12,10 @@ interface HistoryEntry {
 /** View and history may differ while the platform's answer is recorded between the two reads. */
 const TRIES = 5;
 
-/** As search shows it, once it matches its events. @throws Error if it is missing, or view and history differ */
+/**
+ * The product as search shows it, once it matches its events. @throws Error if it is missing, or view and history
+ * differ
+ */
 export async function agreedProduct(client: KeepAliveClient, apiKey: string, productID: number): Promise<Values> {
   for (let tries = 1; ; tries += 1) {
     const [shown] = await read<Values[]>(client, apiKey, `/product/search/productID/${productID}`);

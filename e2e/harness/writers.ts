@@ -79,7 +79,7 @@ export class Writers {
     return [...this.products.map(({ productID }) => productID), ...keyed.filter((id) => id !== null)];
   }
 
-  /** Of each writer; a crash would lose them first. */
+  /** The newest products of each writer; a crash would lose them first. */
   newest(count: number): KnownProduct[] {
     return this.#writers.flatMap(({ products }) => products.slice(-count));
   }
@@ -120,7 +120,7 @@ export class Writers {
     return messageOf(await this.#client.call(this.#apiKey, 'GET', '/statistics'));
   }
 
-  /** By paging through search. */
+  /** Ids of all products, read by paging through search. */
   async searchAll(): Promise<number[]> {
     const ids: number[] = [];
     let next = '/product/search/vehicleIdentificationNumber/%25?fields=productID';

@@ -2,8 +2,8 @@ import { codesOf, schemasOf } from './breaking-changes.ts';
 import type { InterfaceDocument, Operation } from './breaking-changes.ts';
 
 /**
- * What `after` adds to `before`, by the name that callers look for: `METHOD /path`, `METHOD /path?parameter`, `Schema.member`,
- * an error code. Parameters and members of what is new are part of it.
+ * Additions of `after` to `before`, by the names that clients search for: `METHOD /path`, `METHOD /path?parameter`,
+ * `Schema.member`, an error code. Parameters and members of new operations and schemas are included.
  */
 export function additions(before: InterfaceDocument, after: InterfaceDocument): string[] {
   const [old, now] = [operationsOf(before), operationsOf(after)];

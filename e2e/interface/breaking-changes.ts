@@ -53,13 +53,13 @@ export interface InterfaceDocument {
   readonly components?: { readonly schemas?: ByName<Schema> };
 }
 
-/** What widens a request narrows an answer. */
+/** The direction of a schema: a change that widens a request narrows an answer. */
 type Way = 'request' | 'answer';
 
 /**
- * What breaks clients written against `before`, one line each: removed or renamed calls, requests that are refused,
- * answers with missing members or other types. Additions do not break, not even new values of an enumeration: clients
- * are asked to accept them (docs/versioning.md).
+ * Changes that break clients written against `before`, one line each: removed or renamed calls, requests that are
+ * refused, answers with missing members or other types. Additions do not break, not even new values of an enumeration:
+ * clients are asked to accept them (docs/versioning.md).
  */
 export function breakingChanges(before: InterfaceDocument, after: InterfaceDocument): string[] {
   return [
@@ -206,7 +206,7 @@ function typeChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
 const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;
 const LOWER = ['minimum', 'minLength', 'minItems'] as const;
 
-/** Of requests: formerly accepted values that are refused. */
+/** Formerly accepted values of requests that are refused now. */
 function boundChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
   if (way === 'answer') return [];
   const [old, now] = [valuesOf(was), valuesOf(is)];

@@ -12,7 +12,7 @@ interface Declaration {
 
 interface Module {
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
-  /** By local name; only files of the same context. */
+  /** Files by local name; only files of the same context. */
   readonly imports: ReadonlyMap<string, string>;
 }
 

@@ -18,9 +18,9 @@ interface Lists {
   readonly releases: ReadonlyMap<string, EventList>;
   /** The release before this one. */
   readonly last: string;
-  /** Of this release, in package.json. */
+  /** This release's version in package.json. */
   readonly version: string;
-  /** Null: this release is not cut yet. */
+  /** Null if this release is not cut yet. */
   readonly own: EventList | null;
 }
 
@@ -56,7 +56,7 @@ function problemsOf(event: KnownEvent, { releases, samples, last, version, own }
   return problems;
 }
 
-/** What a release has stored and this one no longer reads, or reads otherwise. */
+/** Events that a release has stored and this one cannot read, or reads otherwise. */
 function forgotten({ events, samples, releases }: Lists): string[] {
   const newest = new Map(events.map(({ type, version }) => [type, version]));
   const problems = [...releases].flatMap(([release, list]) =>

@@ -9,9 +9,9 @@ export type { components, paths } from './schema.ts';
 export type VehicleProductDataClient = Client<paths>;
 
 export interface ClientOptions extends RetryOptions {
-  /** Without a trailing slash. */
+  /** The service's address without a trailing slash. */
   readonly url: string;
-  /** Absent: a browser's session. */
+  /** If absent, the client uses a browser's session. */
   readonly apiKey?: string;
   /** Sent with each request, besides. */
   readonly headers?: () => Readonly<Record<string, string>>;

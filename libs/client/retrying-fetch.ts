@@ -1,5 +1,5 @@
 export interface RetryOptions {
-  /** Of one attempt with its body, ms; default 30,000. */
+  /** Milliseconds of one attempt with its body; default 30,000. */
   readonly timeout?: number;
   /** Default 4. */
   readonly retries?: number;
@@ -37,8 +37,8 @@ interface Failed {
 }
 
 /**
- * Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the time-out
- * nor the caller's signal ends the request. A controller and a timer that this call holds do.
+ * Node refers weakly to a `Request` and to the parts of a combined signal: after a garbage collection neither the
+ * time-out nor the caller's signal would end the request. This call refers to its controller and timer itself.
  */
 async function tried(request: Request, timeout: number): Promise<Response | Failed> {
   const attempt = new AbortController();
@@ -78,7 +78,7 @@ async function isRetried(response: Response): Promise<boolean> {
   return body?.code === 'idempotency_key_in_use';
 }
 
-/** Of a number of seconds or a date (RFC 9110, 10.2.3). */
+/** Reads a number of seconds or a date (RFC 9110, 10.2.3). */
 function secondsToWait(outcome: Response | Failed): number | null {
   const value = (outcome instanceof Response ? outcome.headers.get('retry-after') : null) ?? '';
   if (/^\d+$/.test(value)) return Number(value);

@@ -10,7 +10,10 @@ export const PROCESS_OF = {
 export const GATEWAY = 'gateway';
 export const PROCESSES: readonly string[] = [GATEWAY, ...Object.values(PROCESS_OF)];
 
-/** Who may call each process. `callers.spec.ts` compares this with the sources and the NetworkPolicies. */
+/**
+ * Processes that may call each process, with the operations. `callers.spec.ts` compares this with the sources and the
+ * NetworkPolicies.
+ */
 export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>> = {
   'product-service': {
     gateway: 'everything',

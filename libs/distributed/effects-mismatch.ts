@@ -2,7 +2,7 @@ import { ALL_SHARDS, BEGINNING, type CheckpointStore, type EventStore } from '@v
 import { checkpointedConsumer, reactionsName } from '@vpds/projections';
 import type { FindMismatch, StateMark } from '@vpds/runtime';
 
-/** Every effect follows from one of these streams; all others are there before a service has marked the state. */
+/** Every effect follows from one of these streams; all others exist before a service has marked the state. */
 const STREAMS = ['product-', 'preparedData-'];
 /** Contexts with effects. */
 const CONTEXTS = ['product', 'commission', 'prepared-data', 'tracking'];

@@ -21,7 +21,7 @@ export interface DistributedEngines extends Engines {
   readonly feed: NonNullable<Engines['feed']>;
   /** `events` and `views` go through the live versions. */
   readonly live: LiveViews;
-  /** For filling versions: views as stored, events after operators' decisions. */
+  /** Used to fill versions: views as stored, events after operators' decisions. */
   readonly stored: Pick<Engines, 'events' | 'views'>;
   /** Operators' decisions about damaged events. */
   readonly decisions: KnownDecisions;

@@ -52,7 +52,7 @@ export interface ProcessParts extends ContextParts {
   readonly replicas: ReplicaParts;
   /** Semaphore of this process's requests and calls. */
   readonly reads: ReadBudget;
-  /** What is mounted here in process, everything else over TCP. */
+  /** Calls contexts of this process directly, all others over TCP. */
   readonly operationClient: InProcessClient;
   readonly clock: ClockWatch;
   readonly auth: InternalAuth;
@@ -65,7 +65,7 @@ export interface Started {
   readonly listening: string;
 }
 
-/** After draining the process ends anyway, ms: calls take up to 20 s (ADR-15). */
+/** Milliseconds after which a draining process ends anyway: calls take up to 20 s (ADR-15). */
 const STOP_WITHIN = 40_000;
 
 /** ms, including `DRAIN_SECONDS` of continued service. */
@@ -108,7 +108,7 @@ export async function runProcess(
     {
       'event store': probeOf(engines.eventStore),
       MongoDB: probeOf(engines.mongo),
-      // Its probe also writes a key: answers do not show that it accepts writes.
+      // The probe also writes a key: answers do not show that Redis accepts writes.
       Redis: { ask: () => engines.redis.health() },
       Kafka: probeOf(engines.kafka),
     } satisfies Record<keyof typeof DENIED, EngineProbe>,
@@ -167,7 +167,7 @@ function heldEffects(
   return new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
 }
 
-/** Without Redis, each replica limits by itself. */
+/** A limiter shared by all replicas; each replica limits by itself while Redis is down. */
 function budgetOfAll({ redis }: DistributedEngines, perSecond: number): RateLimiter {
   return new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond));
 }
@@ -194,7 +194,7 @@ function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSetti
   return name === 'gateway' ? { PORT, HEALTH_PORT } : { TCP_PORT, HEALTH_PORT };
 }
 
-/** One sentence instead of a stack. */
+/** Prints one sentence instead of a stack. */
 async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -37,7 +37,7 @@ await describeWithEngine('redis', 'budgets shared by all processes', (engine) =>
       budget: new RedisRateLimiter(limits, PER_SECOND, fallback),
     });
 
-  /** Time of so many calls, seconds, in turn over clients that were all allowed. */
+  /** Seconds that so many calls take, distributed over clients that were all allowed. */
   async function secondsOf(count: number, clients: readonly OutboundClient[]): Promise<number> {
     const began = performance.now();
     await Promise.all(
@@ -51,7 +51,7 @@ await describeWithEngine('redis', 'budgets shared by all processes', (engine) =>
   }
 
   test('TRA-7: one token bucket per provider over all replicas', async () => {
-    // On a busy machine Redis may answer too late for a call.
+    // A fallback that refuses, since on a busy machine Redis may answer too late for a call.
     const closed: RateLimiter = { take: async () => ({ allowed: false, limit: 0, remaining: 0, resetSeconds: 1 }) };
     const clients = replicas.map((redis) => clientOf(redis.limits, closed));
     expect(await secondsOf(PER_SECOND * 3, clients)).toBeGreaterThan(1.9);

@@ -8,7 +8,7 @@ const away = {
   changeUser: async () => {},
 } as OpenedRedis['limits'];
 
-/** How many of so many concurrent requests are allowed. */
+/** Number of allowed requests among this many concurrent ones. */
 async function letThrough(limiter: RedisRateLimiter, key: string, requests: number): Promise<number> {
   const decisions = await Promise.all(Array.from({ length: requests }, () => limiter.take(key)));
   expect(decisions.every(({ revoked }) => revoked === 'unknown')).toBe(true);

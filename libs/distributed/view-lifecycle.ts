@@ -20,7 +20,7 @@ import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** For rebuilt views, while the views belong to another log, ms. */
+/** Milliseconds between checks whether views of another log have been rebuilt. */
 const LOOK_EVERY = 2_000;
 
 export class ViewLifecycle {
@@ -85,7 +85,7 @@ export class ViewLifecycle {
       for (const view of this.#versions) await view.open();
       const found = await this.#agreement.isValid();
       engines.live.share(this.#shared);
-      // One read for all views: each of them alone would be most of what MongoDB is asked at rest.
+      // One read serves all views: separate reads would be most of MongoDB's load at rest.
       await this.#shared.start([
         { readRegistry: () => VersionedProjection.readRegistries(this.#versions, engines.operational) },
       ]);

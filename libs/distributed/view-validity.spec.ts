@@ -19,7 +19,7 @@ class KnownView {
   }
 }
 
-/** Another replica has removed the note. */
+/** The state after another replica has removed the note. */
 function withoutNote(view: KnownView) {
   const readiness = new Readiness({});
   const agreement = new ViewValidity({

@@ -11,9 +11,9 @@ interface ViewValidityParts {
 }
 
 /**
- * After a backup of the log was restored, views belong to another log: the process logs it, is not ready, and offers
- * replays (ADR-13). Nothing is deleted. A note informs other replicas and later starts; the process that sees the last
- * view rebuilt removes it.
+ * Makes a process unready while its views belong to another log, after a backup of the log was restored: the process
+ * logs it and offers replays (ADR-13). Nothing is deleted. A note informs other replicas and later starts; the process
+ * that sees the last view rebuilt removes it.
  */
 export class ViewValidity {
   readonly #parts: ViewValidityParts;
@@ -28,7 +28,7 @@ export class ViewValidity {
     const { versions, repair, note } = this.#parts;
     const noted = (await note.read()) ?? (await this.#notice());
     for (const view of versions)
-      // Without a note, another process has seen the rebuilt views.
+      // No note means that another process has seen the rebuilt views.
       if (noted === null) await view.readRegistry();
       else await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
     const left = versions.filter(({ invalid }) => invalid !== null);

@@ -44,7 +44,7 @@ function watch(engine: string, probe: EngineProbe, health: EngineHealth): Backgr
       note(engine, error, failures, health);
     }
   };
-  /** @returns ms until the next look */
+  /** @returns milliseconds until the next check */
   const look = async (): Promise<number> => {
     const begun = performance.now();
     const left = (probe.answeredAt?.() ?? -Infinity) + LOOK_EVERY - begun;

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint/endpoint.ts';
 
 export interface ContextEdge {
   readonly endpoints: readonly Endpoint[];
-  /** In addition to the process's providers. */
+  /** Providers that are added to those of the process. */
   readonly providers?: readonly Provider[];
   readonly errors: ErrorCatalogue;
 }

@@ -36,7 +36,7 @@ export function eventCodecs(access: Access): readonly AnyCodec[] {
   return [...contextsWith(access).flatMap(({ codecs }) => codecs), eventDecisionsCodec, effectDropsCodec];
 }
 
-/** They have the order of the documentation, and are the same in all-in-one and gateway. */
+/** The contexts' edges in the order of the documentation; all-in-one and gateway serve the same. */
 export const EDGES: readonly ContextEdge[] = [
   accountsEdge,
   ...APART.map(({ edge }) => edge),

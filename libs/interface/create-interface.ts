@@ -26,7 +26,7 @@ export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag'
   readonly metricsElsewhere?: boolean;
 }
 
-/** Not listening yet. */
+/** Builds the interface, which does not listen yet. */
 export function createInterface(
   { settings, engines, operationClient, time, effects, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, metricsElsewhere = false, ...own }: InterfaceParts,
@@ -61,7 +61,7 @@ export function createInterface(
   });
 }
 
-/** Undefined admits everybody. */
+/** Returns undefined, which admits everybody, for an empty list. */
 function unlessEmpty(networks: Networks): Networks | undefined {
   return networks.isEmpty ? undefined : networks;
 }

@@ -36,10 +36,10 @@ export interface Loaded<State> extends Folded<State> {
   readonly creationEventID: string;
 }
 
-/** One event may exceed the characters. */
+/** Events of a page; a single event may exceed the characters. */
 const PAGE = 50;
 const PAGE_CHARACTERS = 1_048_576;
-/** Smaller: most streams are short. */
+/** Characters of the first page, which is smaller since most streams are short. */
 const FIRST_PAGE_CHARACTERS = 65_536;
 
 /**

@@ -62,7 +62,10 @@ export function withinReads<T>(scope: ReadScope | undefined, work: () => T): T {
   return withinContext({ work: currentContext()?.work, reads: scope }, work);
 }
 
-/** For the rest of the current work, which must be this request's alone: costs less than {@link withinReads}. */
+/**
+ * Binds the rest of the current work to the scope. Costs less than {@link withinReads}, but the work must be this
+ * request's alone.
+ */
 export function continueWithinReads(scope: ReadScope, next: () => void): void {
   const context = currentContext();
   if (context === undefined) return withinReads(scope, next);

@@ -5,13 +5,13 @@ interface Beat {
 
 /** A timer may fire this much too early, ms. */
 const EARLY = 1;
-/** By the time when they are due. */
+/** Pending beats by the time when they are due. */
 const beats = new Map<number, Beat>();
 
 /**
- * Until the next multiple of `every` milliseconds of this process's life, or until the signal. What is read from time to
- * time is read in one step with the others that are due, so that an engine can answer them with one query. Processes
- * have beats of their own, which do not keep them running.
+ * Waits until the next multiple of `every` milliseconds of this process's life, or until the signal aborts. Periodic
+ * reads that are due together run in one step, so that an engine can answer them with one query. Each process has its
+ * own beats, which do not keep it running.
  */
 export function pauseToBeat(every: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ const FIRST_BYTES = 65_536;
 const SLICE_BYTES = 524_288;
 const PAGE_BYTES = 8 * 1_048_576;
 
-/** Within a {@link ReadScope}, its budget bounds the reads. */
+/** The budget of a {@link ReadScope} bounds the reads within it. */
 export function boundedViews(views: ViewStore): ViewStore {
   return {
     get(view, id, options) {

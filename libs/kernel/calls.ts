@@ -31,7 +31,7 @@ export interface CallContext {
   readonly seed: string;
   /** An earlier attempt may have appended. */
   readonly isRetry: boolean;
-  /** Unix milliseconds; afterwards nobody waits. */
+  /** Unix milliseconds after which nobody waits. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
   /** The revision must be that of the thing which the request changes. */

@@ -1,7 +1,7 @@
 import type { SkippedEvent } from './counter-store.ts';
 import type { Position } from './events.ts';
 
-/** One version of all cells (ADR-36). */
+/** A version of all cells (ADR-36). */
 export interface CellSet {
   readonly name: string;
   readonly version: number;
@@ -36,7 +36,7 @@ export interface CellWrite extends CellKey, StoredCell {
   readonly replaces: Position | null;
 }
 
-/** What the counting process keeps of a stream. `position`: of its last event that was processed. */
+/** A stream's document of the counting process. `position`: of the last event of the stream that was processed. */
 export interface KeptDocument {
   readonly id: string;
   readonly body: string;
@@ -83,11 +83,11 @@ export interface CellQuestion {
   /** Null means all values. */
   readonly values: readonly string[] | null;
   readonly axis: 'happened' | 'recorded';
-  /** Together they cover each cell once. */
+  /** Parts that together cover each cell once. */
   readonly parts: readonly CellPart[];
   /** First days of periods, ascending; a cell belongs to the last one that is not after it. */
   readonly periods: readonly number[];
-  /** More sums than these are refused. */
+  /** Most sums of an answer; more are refused. */
   readonly limit: number;
 }
 

@@ -18,7 +18,7 @@ export interface CheckedContent {
   readonly revision: number | bigint;
   readonly id: string;
   readonly type: string;
-  /** It is null where the store sets it after the write. */
+  /** Null where the store sets it after the write. */
   readonly recordedAt: number | null;
   readonly payload: string;
   readonly metadata: string;

@@ -23,13 +23,13 @@ export interface EventDefinition<E> {
   /** Why an earlier release is not harmed by it, a sentence: it is written at once. Only for streams that none reads. */
   readonly harmless?: string;
   /**
-   * From the newest version to the previous one, which is written where the newest waits (ADR-29) and nothing is lost by
-   * it; the following release drops this.
+   * Turns the newest version into the previous one, which is written where the newest must wait (ADR-29) and nothing is
+   * lost by it; the following release drops this function.
    */
   readonly downcast?: (stored: ReadData) => StoredData;
 }
 
-/** What other contexts use: it reads all stored versions of a type. */
+/** The part of a codec that other contexts use: it reads all stored versions of a type. */
 export interface EventReader<E> {
   readonly version: number;
   /** @throws UnreadableEvent */
@@ -96,7 +96,9 @@ export class EventCodec<E extends { type: string }> {
     return since !== undefined && harmless === undefined && isNewIn(since);
   }
 
-  /** Its newest version is not written to this log, which an earlier release began (ADR-29). */
+  /**
+   * Whether the type's newest version must not be written to this log, because an earlier release began it (ADR-29).
+   */
   waits(type: E['type'], begunBy: StoreIdentity['begunBy']): boolean {
     return this.isNew(type) && !isReadBy(begunBy, this.#definition(type).since ?? '');
   }

@@ -6,7 +6,7 @@ export interface FeedBatch {
   readonly shard: number;
   readonly storeID: string;
   readonly from: Position;
-  /** They are in the order of the log. The list is empty if no event matches. */
+  /** Matching events in the order of the log; may be empty. */
   readonly events: readonly RecordedEvent[];
   /** The checkpoint: the shard is complete up to here. */
   readonly to: Position;
@@ -27,8 +27,8 @@ export interface FeedConsumer {
   /** Unknown shards are omitted. @throws Unavailable */
   positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>>;
   /**
-   * At least once: batches, each of another shard, may repeat even without an error. False: the shard was not at `from`
-   * and nothing was processed; the feed reloads its position.
+   * Processes batches, each of another shard, at least once: they may repeat even without an error. A result is false
+   * if the shard was not at `from` and nothing was processed; the feed then reloads its position.
    */
   take(batches: readonly FeedBatch[]): Promise<readonly boolean[]>;
 }
@@ -113,7 +113,7 @@ export class FeedProgress {
     for (const shard of shards) this.#positions.delete(shard);
   }
 
-  /** False: another process moved a shard; reload its position. */
+  /** Resolves to false if another process moved a shard, whose position must be loaded again. */
   async take(batches: readonly FeedBatch[]): Promise<boolean> {
     if (batches.length === 0) return true;
     const taken = await this.#consumer.take(batches);

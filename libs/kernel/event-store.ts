@@ -4,7 +4,7 @@ import type { ViewWrite } from './view-store.ts';
 
 export const NO_STREAM = -1n;
 
-/** Below EventStoreDB's default limit of 1 MiB. */
+/** Less than EventStoreDB's default limit of 1 MiB. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
 export const MAX_STREAM_NAME = 256;

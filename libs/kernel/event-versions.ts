@@ -27,12 +27,23 @@ export function isReadBy(begunBy: string | null | undefined, since: string): boo
   return begunBy !== null && begunBy !== undefined && compareReleases(begunBy, since) >= 0;
 }
 
-/** By major, minor and patch version; negative: the first is older. */
+/** Numbers of the few releases that the code and a log name: each command compares some. */
+const numbersOf = new Map<string, readonly number[]>();
+
+/** Compares major, minor and patch version; negative if the first is older. */
 export function compareReleases(one: string, other: string): number {
-  const [a, b] = [one, other].map((release) => release.split('.').map((part) => Number.parseInt(part, 10)));
+  const [a, b] = [numbers(one), numbers(other)];
   for (let index = 0; index < 3; index += 1) {
-    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+function numbers(release: string): readonly number[] {
+  const known = numbersOf.get(release);
+  if (known !== undefined) return known;
+  const parts = release.split('.').map((part) => Number.parseInt(part, 10));
+  numbersOf.set(release, parts);
+  return parts;
 }

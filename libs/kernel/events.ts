@@ -4,7 +4,7 @@ export interface Actor {
   readonly apiKeyID: string;
 }
 
-/** Where members are null, the service itself acted. */
+/** Null members mean that the service itself acted. */
 export interface EventMetadata {
   /** The aggregate's company, for scoping and counting. */
   readonly owner: number;

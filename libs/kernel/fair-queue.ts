@@ -94,7 +94,10 @@ export class FairQueue {
     return entry;
   }
 
-  /** Safe: they return at the current level. Seldom enough that a run costs no more than their arrivals. */
+  /**
+   * Forgetting a company is safe, because it returns at the current level. A run costs no more than the arrivals since the
+   * last one.
+   */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);

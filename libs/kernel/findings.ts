@@ -2,7 +2,7 @@ import { Refusal, type RefusalParameters } from './errors.ts';
 
 /** Something in a request that has no effect. `code`: how a strict call is refused because of it (ANS-23). */
 export interface Finding {
-  /** As the client wrote it, with its path: `fields.AP30Pno`. */
+  /** The name that the client wrote, with its path: `fields.AP30Pno`. */
   readonly name: string;
   readonly code: string;
   readonly parameters: RefusalParameters;
@@ -23,7 +23,7 @@ export function refuseStrictly(
 const MOST_NAMES = 10;
 const LONGEST_NAME = 64;
 
-/** For a header: encoded and bounded, since it is client input. */
+/** Names for a header: encoded and bounded, since they are client input. */
 export function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).map((name) => {
     // A cut surrogate pair cannot be encoded.

@@ -40,7 +40,7 @@ const counter: Aggregate<number, Added> = {
 };
 const add = (state: number): Decision<Added> => (state >= MOST ? refuse('full') : [{ type: 'Added', by: 1 }]);
 
-/** With the port's rules for conflicts and retries, and scripted faults. */
+/** A stream with the port's rules for conflicts and retries, and scripted faults. */
 class OneStream {
   readonly events: RecordedEvent[] = [];
   readonly appends: AppendRequest[] = [];
@@ -291,7 +291,7 @@ describe('ADR-2: handling a command', () => {
 
 describe('ADR-29: an event that the previous release cannot read', () => {
   const v1 = counter.codec.definitions.get('Added')!;
-  /** Version 2 adds in tens too, which version 1 cannot say. */
+  /** Version 2 also adds in tens, which version 1 cannot express. */
   const second: Aggregate<number, Added> = {
     ...counter,
     codec: new EventCodec<Added>({

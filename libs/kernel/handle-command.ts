@@ -29,8 +29,8 @@ export interface Command<State, Event extends { type: string }> {
   /** `revision`: of the state. */
   decide(state: State, revision: bigint): Decision<Event>;
   /**
-   * When a decided event happened, Unix milliseconds; undefined: when it is recorded. Only imports define this. Not
-   * checked here: whoever defines it has refused times that are in the future or run backwards.
+   * When a decided event happened, Unix milliseconds; undefined means when it is recorded. Only imports define this.
+   * Not checked here: the import has refused times that are in the future or decrease.
    */
   happenedAt?(event: Event): number | undefined;
   /** Stored under the idempotency key with the append. `revision`: after it. */
@@ -38,10 +38,10 @@ export interface Command<State, Event extends { type: string }> {
 }
 
 export interface CommandResult<State, Event> {
-  /** As of this command's events, even if a retry finds later ones. */
+  /** The state after this command's events, even if a retry finds later ones. */
   readonly state: State;
   readonly revision: bigint;
-  /** Also empty if an earlier attempt had appended. */
+  /** Empty also if an earlier attempt had appended. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
   /** `pending`: the views may lag; always so for an earlier attempt, which may have died before writing them. */
@@ -103,8 +103,8 @@ export async function handleCommand<State, Event extends { type: string }>(
 }
 
 /**
- * Where the previous release may still run, an event that it cannot read is written in a version that it reads if that
- * loses nothing, else not at all (ADR-29). @throws NotEnabledYet
+ * While the previous release may still run, writes an event that it cannot read in a version that it reads, if that
+ * loses nothing. @throws NotEnabledYet if no such version exists (ADR-29)
  */
 async function readableByPrevious<Event extends { type: string }>(
   store: EventStore,

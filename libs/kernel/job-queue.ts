@@ -12,7 +12,7 @@ export interface JobOptions {
 
 export type JobCause = Pick<Work, 'requestID' | 'traceparent'>;
 
-/** `companyID`: whose job it is, for its turn. */
+/** `companyID`: the company whose turn the job takes ({@link JobTurns}). */
 export type JobOrigin = JobCause & Pick<Work, 'companyID'>;
 
 export interface DueJob {

@@ -5,15 +5,15 @@ import { now as serviceNow } from './stepped-clock.ts';
 const APART = 50;
 /** How far a company's own jobs may put its later ones off, ms. */
 const FURTHEST = 10 * 60_000;
-/** A forgotten company starts anew. */
+/** Companies that are remembered; a forgotten one counts as a new one. */
 const REMEMBERED = 10_000;
 
 /**
- * When a job has its turn among the due ones of its kind (a virtual clock): thousands of one company's jobs do not delay
- * another's few, and none waits forever, since its turn's time comes. While more is due than can be run, the virtual
- * clock is behind the real one: it shows the turn of the job that was started last, so a company without a waiting job
- * is next, however long others have sent more than can be run. Each process counts on its own; a job's turn is stored
- * with it. Not guaranteed: exact shares.
+ * Orders the due jobs of a kind fairly by company. A job's turn is a time of a virtual clock: thousands of one
+ * company's jobs do not delay another's few, and none waits forever, since its time comes. While more is due than can
+ * be run, the virtual clock is behind the real one: it shows the turn of the job that was started last, so a company
+ * without a waiting job is next, however long others have sent more than can be run. Each process counts on its own; a
+ * job's turn is stored with it. Not guaranteed: exact shares.
  */
 export class JobTurns {
   readonly #last = new LRUCache<string, number>({ max: REMEMBERED });
@@ -21,8 +21,8 @@ export class JobTurns {
   readonly #behind = new Map<string, number>();
 
   /**
-   * `at`: Unix milliseconds from which it is due. Without a company: then. A job that is due later takes one of its
-   * company's turns, too, but puts none off that is due before.
+   * The turn of a new job. `at`: Unix milliseconds from which it is due, which is also its turn if it has no company. A
+   * job that is due later uses one of its company's turns, too, but delays none that is due before.
    */
   next(kind: string, companyID: number | undefined, at: number, now = serviceNow()): number {
     const behind = this.#behind.get(kind) ?? 0;
@@ -40,7 +40,7 @@ export class JobTurns {
     this.#behind.set(kind, Math.max(0, at - turn));
   }
 
-  /** No other job of the kind is due. */
+  /** Must be called when no further job of the kind is due. */
   drained(kind: string): void {
     this.#behind.delete(kind);
   }

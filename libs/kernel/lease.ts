@@ -5,7 +5,7 @@
 export interface Lease {
   /** Higher than every earlier token of the name that was not released. */
   readonly token: number;
-  /** By this machine's clock since before the request, milliseconds; 0: perhaps lost. */
+  /** Milliseconds left by this machine's clock, counted from before the request; 0 if the lease may be lost. */
   remaining(): number;
   /**
    * Extends it to the full time. False means that it has expired or has another holder. @throws Unavailable (it
@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 export interface Leases {
-  /** Answers null if another holds it. @throws Unavailable */
+  /** Answers null if another process has the lease. @throws Unavailable */
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 
@@ -67,7 +67,7 @@ export class RenewedLease {
     try {
       if (!this.isHeld || !(await this.#lease.renew())) this.lose();
     } catch {
-      // Still valid until it expires.
+      // The lease is still valid until it expires.
     }
   }
 

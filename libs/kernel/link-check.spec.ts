@@ -4,7 +4,7 @@ import { LinkCheck, brokenLink } from './link-check.ts';
 
 const METADATA = '{"owner":1}';
 
-/** A stream of so many events, each linked to the one before it. */
+/** A stream of `count` events, each linked to the one before it. */
 function stream(name: string, count: number) {
   let link = '';
   return Array.from({ length: count }, (_, revision) => {

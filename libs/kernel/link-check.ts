@@ -19,7 +19,7 @@ export class LinkCheck {
   }
 
   /**
-   * Answers null if the link holds, and `unknown` if the event before it was not checked: {@link brokenLink} then
+   * Answers null if the link is intact, and `unknown` if the event before it was not checked: {@link brokenLink} then
    * decides.
    */
   next(stream: string, revision: number, check: CheckedEvent): BrokenLink | 'unknown' | null {

@@ -10,7 +10,7 @@ export interface NumberRead {
   readonly value: number;
   /** Written as text, it is a sign and digits. */
   readonly isWhole: boolean;
-  /** A double does not hold it. */
+  /** A double would lose digits. */
   readonly isLossy: boolean;
 }
 
@@ -28,7 +28,7 @@ export function numberOf(given: unknown): number | null {
 }
 
 /**
- * Whether a double holds something else than the decimal number says. Whole numbers without an exponent must be exact;
+ * Whether a double would be another number than the decimal text. Whole numbers without an exponent must be exact;
  * others, which are often printed doubles, must be the double's decimal with as many digits.
  */
 export function losesDigits(text: string): boolean {

@@ -5,9 +5,9 @@ export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
   readonly total: number;
-  /** What one company may use. Default: a quarter of `total`, but at least one largest answer. */
+  /** Bytes that one company may use. Default: a quarter of `total`, but at least one largest answer. */
   readonly share?: number;
-  /** The part of `total` that only companies which hold nothing may use. Default: none. */
+  /** The part of `total` that only companies without a reservation may use. Default: none. */
   readonly reserve?: number;
   /** The reads of one company at a time, see {@link SharedConcurrency}. */
   readonly concurrency?: number;
@@ -17,7 +17,7 @@ export interface ReadBudgetOptions {
 
 export interface ReadLease {
   readonly bytes: number;
-  /** It may grow and make others wait. */
+  /** Sets the reservation to this size, which may be larger and make others wait. */
   correct(bytes: number): void;
   /** Keeps the bytes. Idempotent. */
   releaseSlot(): void;

@@ -11,11 +11,11 @@ interface SharedByParts {
   /** Milliseconds. */
   waited: number;
   cancelled: Error | null;
-  /** Only if a read had to wait: making one takes 5 µs. */
+  /** Created only if a read had to wait: that takes 5 µs. */
   controller: AbortController | null;
 }
 
-/** What one request reads; every read through a port finds it by {@link currentReads}. */
+/** The reads of one request; every read through a port finds it by {@link currentReads}. */
 export class ReadScope {
   readonly companyID: number;
   readonly isPart: boolean;
@@ -35,12 +35,12 @@ export class ReadScope {
     this.#workingSince = whole === undefined ? this.#note() : whole.#workingSince;
   }
 
-  /** Nested: its reads end with it. */
+  /** A nested scope, whose reads end with it. */
   part(): ReadScope {
     return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this);
   }
 
-  /** Nobody waits for the answer any more. Never called for work that must finish. */
+  /** Must be called when nobody waits for the answer any more. Never called for work that must finish. */
   cancel(reason: Error): void {
     this.#shared.cancelled ??= reason;
     this.#shared.controller?.abort(reason);
@@ -55,7 +55,7 @@ export class ReadScope {
     if (!this.enterNow(bytes)) this.#enter(await this.#wait(bytes, true));
   }
 
-  /** False: {@link enter} would wait. */
+  /** Returns false if {@link enter} would wait. */
   enterNow(bytes: number): boolean {
     const lease = this.#acquireNow(bytes, true);
     if (lease !== null) this.#enter(lease);
@@ -123,7 +123,7 @@ export class ReadScope {
     }
   }
 
-  /** Only the answer's bytes stay reserved. */
+  /** Reduces the reservation to the answer's bytes. */
   answered(bytes: number): void {
     this.#releaseAll();
     if (!this.#isClosed) this.#slot?.correct(bytes);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { SingleFlight } from './single-flight.ts';
 
-/** Each run ends when it is told to. */
+/** Runs that end only when the test ends them. */
 function flights() {
   const runs: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   const flight = new SingleFlight(() => new Promise<number>((resolve, reject) => runs.push({ resolve, reject })));

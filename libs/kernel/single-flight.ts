@@ -7,7 +7,7 @@ export class SingleFlight<T> {
     this.#work = work;
   }
 
-  /** What it returns may be as old as the beginning of the run that it joins. */
+  /** Joins a run in progress, so the result may be as old as the beginning of that run. */
   run(): Promise<T> {
     return (this.#running ??= this.#work().finally(() => (this.#running = null)));
   }

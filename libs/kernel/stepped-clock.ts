@@ -102,7 +102,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
   }
 
-  /** A pause between the two readings would look like a step. */
+  /** A pause between the two readings would appear as a step. */
   #read(): ClockReading {
     for (;;) {
       const before = this.#sources.uptime();

@@ -55,7 +55,7 @@ test('a fresh read joins none that began before', async () => {
   log.record(1, 'other');
   const earlier = lag.read();
   const joined = lag.read();
-  // After the page of the read that is under way.
+  // The read in progress has fetched its page now.
   await Promise.resolve();
   await Promise.resolve();
   log.record(1, 'wanted');

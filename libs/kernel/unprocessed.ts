@@ -3,11 +3,11 @@ import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import { shard } from './shard.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** From this number on, a lag in events means "at least". It is one page of the log. */
+/** A lag in events of this number or more means "at least". It is one page of the log. */
 export const COUNTED_LAG = 1_000;
 
 export interface Unprocessed {
-  /** Complete up to here in every shard. */
+  /** The position up to which every shard is complete. */
   readonly position: Position;
   /** The count ends at {@link COUNTED_LAG}. */
   readonly events: number;
@@ -34,12 +34,15 @@ export class UnprocessedEvents {
     this.#positionsOf = positionsOf;
   }
 
-  /** Up to the head. Concurrent callers share a read. @throws Unavailable */
+  /** Counts up to the head. Concurrent callers share a read. @throws Unavailable */
   read(): Promise<Unprocessed> {
     return this.#reading.run();
   }
 
-  /** What it finds nowhere was processed when this was called: joins no read that began before. @throws Unavailable */
+  /**
+   * Joins no read that began before: an event that it does not count was processed when this was called. @throws
+   * Unavailable
+   */
   readFresh(): Promise<Unprocessed> {
     return this.#reading.runAfresh();
   }

@@ -49,7 +49,7 @@ export interface ListQuery {
 
 export interface ListPage {
   readonly rows: readonly ViewRow[];
-  /** Where the next page begins; null if nothing follows. A page may end early, even without a row. */
+  /** The place where the next page begins; null if nothing follows. A page may end early, even without a row. */
   readonly next: ListPlace | null;
   readonly examined: number;
   /** The sum of the bodies as stored, or as picked if that is larger. */
@@ -58,7 +58,7 @@ export interface ListPage {
 
 export interface ListCount {
   readonly count: number;
-  /** False: more rows may match. */
+  /** If false, more rows may match. */
   readonly isComplete: boolean;
 }
 

@@ -36,7 +36,7 @@ function placeOf(time: 'createdAt' | 'changedAt'): string {
   return time === 'createdAt' ? CREATED_AT : CHANGED_AT;
 }
 
-/** Without its braces. */
+/** The members' JSON text, without the object's braces. */
 function membersText(object: JsonObject): string {
   return JSON.stringify(object).slice(1, -1);
 }

@@ -10,7 +10,7 @@ export interface ViewDefinition {
   readonly keys: readonly string[];
   /** No index for exact and prefix lookups. */
   readonly scanOnly?: readonly string[];
-  /** Scans (leading `%`) need not carry them. */
+  /** Keys that an index of scans (leading `%`) need not have. */
   readonly exactOnly?: readonly string[];
   /** Sparse `scanOnly` keys: scans start from documents that have the key. */
   readonly rare?: readonly string[];
@@ -89,7 +89,7 @@ export interface ViewStore {
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
   /** @throws ExceedsMaxBytes where the engine knows the size in advance */
   list(view: ViewDefinition, query: ListQuery): Promise<ListPage>;
-  /** At most {@link MOST_COUNTED} matches among `most` rows; `after`, `limit` and `pick` have no effect. */
+  /** Counts at most {@link MOST_COUNTED} matches among `most` rows; `after`, `limit` and `pick` have no effect. */
   countListed(view: ViewDefinition, query: ListQuery): Promise<ListCount>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;
   count(view: ViewDefinition): Promise<ReadonlyMap<number, number>>;

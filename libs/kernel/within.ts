@@ -1,7 +1,7 @@
 /**
- * The work's outcome, or `late`'s if the work takes longer (milliseconds) or the signal is aborted. The work goes on
- * then, and how it ends concerns nobody. After a pause of the process an answer that has arrived counts before the time
- * limit. Waiting does not keep a process.
+ * The work's outcome, or `late`'s if the work takes longer (milliseconds) or the signal is aborted. The work then
+ * continues, and its outcome is ignored. After a pause of the process an answer that has arrived counts before the time
+ * limit. Waiting does not keep a process running.
  */
 export async function within<T, L>(
   milliseconds: number,

@@ -1,4 +1,4 @@
-/** What logs and traces name of a piece of work: only ids that the service generated. */
+/** The ids by which logs and traces name a piece of work; the service generated all of them. */
 export interface Work {
   readonly requestID?: string | null;
   readonly traceparent?: string | null;

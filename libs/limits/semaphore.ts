@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** False after `milliseconds`; release with `leave`. */
+  /** Resolves to false after `milliseconds`. If it resolves to true, release with `leave`. */
   async acquire(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

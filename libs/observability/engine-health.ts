@@ -10,7 +10,7 @@ export interface EngineReport {
   readonly state: EngineState;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** From a fixed list, without hosts, users and companies. */
+  /** A reason of a fixed list, without hosts, users and companies. */
   readonly reason: string | null;
 }
 

@@ -1,6 +1,6 @@
-/** Would otherwise be logged at each retry. */
+/** A condition that would otherwise be logged at each retry. */
 interface Condition {
-  /** Distinguish conditions of one code, besides the reason. */
+  /** Members that distinguish conditions of one code, besides the reason. */
   readonly by: readonly string[];
   /** Seconds without an occurrence. It must exceed the longest pause between retries. */
   readonly quietSeconds: number;
@@ -109,7 +109,7 @@ export type LogCode = keyof typeof LOG_CODES;
 
 declare module 'pino' {
   interface LogFnFields {
-    /** Required at warn and above. */
+    /** Required at level warn and above. */
     readonly code?: LogCode;
   }
 }

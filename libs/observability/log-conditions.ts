@@ -79,7 +79,7 @@ function withReason(line: Line): Line {
   return { ...rest, reason: err.message, ...cause };
 }
 
-/** Without what differs each time, such as ids. */
+/** The line without its variable parts, such as ids. */
 function shapeOf({ reason, err }: Line): string {
   const text = typeof reason === 'string' ? reason : err instanceof Error ? `${err.name} ${err.message}` : '';
   return text.slice(0, 500).replaceAll(/[\da-f-]*\d[\da-f-]*/g, '#');

@@ -104,7 +104,10 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** In slices: at once it would take the event loop for up to 20 ms. Each metric is of one moment. */
+  /**
+   * Renders in slices, since rendering at once would take the event loop for up to 20 ms. The values of one metric are
+   * of one moment.
+   */
   async text(): Promise<string> {
     const texts: string[] = [];
     let lines = 0;
@@ -138,7 +141,7 @@ export class Metrics {
   }
 }
 
-/** As a registry shows it that has no other. */
+/** Renders a metric as if its registry had no other. */
 function textOf(read: Awaited<ReturnType<Metric['get']>>): Promise<string> {
   const registry = new Registry();
   registry.registerMetric({ name: read.name, get: async () => read } as never);

@@ -26,7 +26,7 @@ export interface CollectorOptions extends TracingParts {
   readonly version: string;
 }
 
-/** Further spans are dropped. */
+/** Spans in the queue; further ones are dropped. */
 const MAX_WAITING = 4_096;
 const SEND_EVERY = 1_000;
 const SENT_WITHIN = 5_000;

@@ -20,9 +20,9 @@ export class CircuitBreaker {
   readonly #now: () => number;
   #inARow = 0;
   #pause = 0;
-  /** Null while it is closed. */
+  /** Null while the circuit is closed. */
   #openUntil: number | null = null;
-  /** Null while it is closed. */
+  /** Null while the circuit is closed. */
   #openSince: number | null = null;
   #probing = false;
 

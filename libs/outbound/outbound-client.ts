@@ -7,9 +7,9 @@ import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
 import { classified } from './read-outcome.ts';
 
-/** For the semaphore and for the request budget, each, ms. */
+/** Milliseconds that a call waits for the semaphore, and again for the request budget. */
 const LONGEST_QUEUE = 5_000;
-/** Until a call that was not admitted in time may be tried again, ms. */
+/** Milliseconds after which a call that was not admitted in time may be retried. */
 const BUSY_FOR = 1_000;
 /** Milliseconds between alarms about a refused token. */
 const ALARM_EVERY = 60_000;
@@ -20,9 +20,9 @@ const REQUESTS_PER_SECOND = 20;
 export interface OutboundOptions {
   /** The name in logs and metrics. */
   readonly name: string;
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
-  /** They contain the token, and are never logged. */
+  /** Headers with the token; never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: OutboundMetrics;
@@ -106,7 +106,7 @@ export class OutboundClient {
     return outcome;
   }
 
-  /** Running calls end as `later`. */
+  /** Running calls end with `later`. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#agent.destroy();
@@ -126,8 +126,8 @@ export class OutboundClient {
   }
 
   /**
-   * In order of arrival: a call that waits would otherwise try once a second, and lose to those that arrive when there is
-   * budget. @returns milliseconds still to wait, if the budget is exhausted for too long
+   * Admits calls in order of arrival: a waiting call would otherwise try once a second, and lose to those that arrive
+   * when there is budget. @returns milliseconds still to wait, if the budget is exhausted for too long
    */
   async #budgeted(purpose: string): Promise<number> {
     const end = performance.now() + LONGEST_QUEUE;
@@ -153,7 +153,7 @@ export class OutboundClient {
       () => this.#exchange(call),
       spanOutcome,
     );
-    // Aborted by our own close.
+    // The call was aborted by our own close.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
     // May concern one order and must not open the circuit for all others (TRA-7).

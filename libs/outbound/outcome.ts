@@ -2,9 +2,9 @@ import type { Json } from '@vpds/kernel';
 
 export const LATER_REASONS = [
   'timeout',
-  /** None, or broken, possibly within a body. */
+  /** There was no answer, or it broke off, possibly within a body. */
   'connection',
-  /** Complete, but not JSON or too large. */
+  /** The answer is complete, but not JSON, or too large. */
   'unreadable',
   /** 3xx, 429, 5xx, or any other that is neither an answer nor a refusal. */
   'status',

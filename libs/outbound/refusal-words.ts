@@ -1,6 +1,6 @@
 import { type Json, isJsonObject } from '@vpds/kernel';
 
-/** Clients may see it. */
+/** Clients may see the words. */
 const MAX_WORDS = 500;
 
 /** The `message` of an error body: one line, no control characters, bounded. */

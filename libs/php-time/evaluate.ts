@@ -157,8 +157,8 @@ function offsetInZone(local: number, time: ParsedTime, zoneName: string): number
 }
 
 /**
- * Since 1970, rounded at most once, and only beyond 2^53. Wraps at 64 bits like PHP; 2^63 itself was rounded from 2^63
- * − 1 when read.
+ * Seconds since 1970, rounded at most once, and only beyond 2^53. Wraps at 64 bits like PHP; 2^63 itself was rounded
+ * from 2^63 − 1 when read.
  */
 function within64Bits(days: number, seconds: number): number {
   const sum = days * DAY + seconds;

@@ -38,10 +38,10 @@ export interface ParsedTime {
   second: number | undefined;
   microsecond: number | undefined;
   hasDate: boolean;
-  /** To PHP a second `hhmm` is a year, a third one an error. */
+  /** Number of times of day: PHP reads a second `hhmm` as a year, and refuses a third one. */
   times: number;
   zone: GivenZone | null;
-  /** PHP ignores the second and refuses the third. */
+  /** Number of zones: PHP ignores the second and refuses the third. */
   zones: number;
   /** Given by an offset or abbreviation; undefined for a zone's name. */
   daylight: boolean | undefined;
@@ -79,14 +79,14 @@ export function nothingParsed(): ParsedTime {
   };
 }
 
-/** False: a second date. */
+/** Returns false for a second date. */
 export function startDate(time: ParsedTime): boolean {
   if (time.hasDate) return false;
   time.hasDate = true;
   return true;
 }
 
-/** False: a second time of day. */
+/** Returns false for a second time of day. */
 export function startTime(time: ParsedTime): boolean {
   if (time.times > 0) return false;
   forgetTime(time);

@@ -17,7 +17,7 @@ export interface ListedDeadLetter {
 export interface SettleDeadLetters {
   readonly source: string;
   readonly how: 'retry' | 'drop';
-  /** Null means all of the source. */
+  /** Null means all dead letters of the source. */
   readonly id: string | null;
 }
 

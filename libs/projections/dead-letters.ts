@@ -7,7 +7,7 @@ const MAX_LISTED = 1_000;
 
 export interface DeadLettersOptions {
   readonly kind: string;
-  /** What the ids begin with, where services share a kind. */
+  /** Prefix of the ids, if services share a kind. */
   readonly prefix?: string;
   /** Doubled after each retry. */
   readonly waits: Backoff;
@@ -23,13 +23,13 @@ export interface DeadLetter {
 export type Process<Letter> = (letter: Letter, id: string) => Promise<string | null>;
 
 /**
- * What cannot be processed, with its reason (ADR-18). Retried forever with backoff, or at once by an operator; only an
- * operator drops it.
+ * Events and messages that cannot be processed, with their reasons (ADR-18). They are retried forever with backoff, or
+ * at once by an operator; only an operator drops one.
  */
 export class DeadLetters<Letter extends DeadLetter> {
   readonly #store: OperationalStore;
   readonly #options: DeadLettersOptions;
-  /** The last look at all of them, and until when none is due by it. */
+  /** Time of the last scan of all of them, and the time until which none is due by it. */
   #looked = { at: 0, until: 0 };
 
   constructor(store: OperationalStore, options: DeadLettersOptions) {

@@ -1,7 +1,7 @@
 export type VersionState =
   /** Serves reads. */
   | 'current'
-  /** Kept up to date: switching back is instant. */
+  /** Updated like the current one: switching back is instant. */
   | 'old'
   | 'building'
   /** Unlike the current one: an operator decides. */
@@ -28,7 +28,7 @@ export interface VersionStatus {
   /** Unreadable events that should count. */
   readonly incomplete: number;
   readonly progress: BuildProgress | null;
-  /** For operators: why it differs, what is being rebuilt, what blocks it. */
+  /** A sentence for operators: why the version differs, what is being rebuilt, or what blocks it. */
   readonly note: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface ProjectionStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** Stands in a merged list for a context whose service does not answer. */
+/** The entry of a merged list for a context whose service does not answer. */
 export interface UnreachableContext {
   readonly context: string;
   readonly unreachable: string;

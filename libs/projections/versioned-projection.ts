@@ -59,7 +59,7 @@ interface Work {
 }
 
 /**
- * One version serves reads, the others of this release are kept up to date, a new one is filled, compared and switched
+ * One version serves reads, the others of this release are updated as well, a new one is filled, compared and switched
  * to, an unread one is dropped (ADR-13, ADR-26). Any process may change the registry; the others adopt the change with
  * their next {@link readRegistry}. One replica at a time fills or drops a version (ADR-24).
  */
@@ -101,7 +101,7 @@ export abstract class VersionedProjection implements Projection {
   /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
-  /** What a new version is made by, besides the code. */
+  /** Members of a new version's entry in the registry that the code does not imply. */
   protected declared(): Partial<RegisteredVersion> {
     return {};
   }
@@ -319,7 +319,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async #drop(number: number, signal: AbortSignal): Promise<void> {
-    // From now on no process begins to read it, and after `left` none writes to it.
+    // After `informed` no process begins to read the version, and after `left` none writes to it.
     await this.peers.informed(signal);
     await this.unread(number);
     if (signal.aborted) return;

@@ -41,7 +41,7 @@ export interface ContextParts {
   readonly replicas?: ReplicaParts;
 }
 
-/** What one process among several has. */
+/** Parts that only a process with replicas has. */
 export interface ReplicaParts {
   /** Shared by all replicas; not enforced while its engine is down. */
   budget(perSecond: number): RateLimiter;

@@ -6,7 +6,10 @@ import type { EffectSource } from './effects/effect-source.ts';
 /** Must be idempotent and keep its state in a stream. */
 export interface JobKind {
   readonly kind: string;
-  /** Held with these; needs {@link due}. Absent: nothing leaves the service, or a user waits for it. */
+  /**
+   * Jobs of this kind are held with these effects; needs {@link due}. If absent, nothing leaves the service, or a user
+   * waits for it.
+   */
   readonly effect?: EffectKind;
   readonly options: JobOptions;
   run(id: string, attempt: number): Promise<JobOutcome>;
@@ -26,7 +29,7 @@ export interface ContextService {
   readonly jobs?: readonly JobKind[];
   /** Sources besides those of its views and reactions. */
   readonly deadLetters?: readonly DeadLetterSource[];
-  /** What waits to leave the service. */
+  /** Effects that wait to leave the service. */
   readonly effects?: readonly EffectSource[];
   /** Runs once all dependencies are ready. `stop` runs before the engines stop. */
   start?(): Promise<void>;

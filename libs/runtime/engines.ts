@@ -11,7 +11,7 @@ import type {
   ViewStore,
 } from '@vpds/kernel';
 
-/** Only apps choose them. */
+/** The engines of a process; only apps choose them. */
 export interface Engines {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -24,6 +24,6 @@ export interface Engines {
   readonly counters: CounterStore;
   readonly cells: CellStore;
   readonly headerLog: HeaderLog;
-  /** Absent where the queue is as durable as the log. */
+  /** Absent if the queue is as durable as the log. */
   readonly onJobsLost?: (listener: () => void) => void;
 }

@@ -16,10 +16,10 @@ import {
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
-/** Between checkpoints of idle shards, ms: a restart scans from there. */
+/** Milliseconds between checkpoints of idle shards: a restart scans from there. */
 const MOVE_IDLE_EVERY = 10_000;
 
-/** In a single process: the log's tail, all shards local (ADR-1). */
+/** The feed of a single process: the log's tail, all shards local (ADR-1). */
 export class LogFeed implements EventFeed {
   readonly #events: EventStore;
 
@@ -52,7 +52,7 @@ export class LogFeed implements EventFeed {
   }
 }
 
-/** For shards with events, and for idle ones that are due. */
+/** Batches of shards with events, and of idle shards whose checkpoint is due. */
 function batchesOf(
   page: SubscriptionPage,
   progress: FeedProgress,

@@ -9,7 +9,7 @@ const PART_OF_HEAP = 8;
 /** Two companies' largest answers. */
 const LEAST = 28 * MIB;
 
-/** Without `READ_BUDGET_MB` the total follows from the heap limit. */
+/** The total follows from the heap limit unless `READ_BUDGET_MB` is set. */
 export function processReadBudget(settings: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
   const budget = new ReadBudget({ total: totalOf(settings) });
   metrics.gauge('vpds_reads_bytes', 'Bytes that reads under way hold', () => budget.used);

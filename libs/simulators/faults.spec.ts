@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Faults } from './faults.ts';
 
-/** What only looks as if it had a length; the last one cannot even be compared. */
+/** Values that only look as if they had a length; the last one cannot even be compared. */
 const LENGTHS: readonly unknown[] = [
   { length: 1 },
   { length: 1_000_000 },

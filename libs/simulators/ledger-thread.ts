@@ -22,7 +22,7 @@ export interface OrderBook {
   accept(entry: Omit<Entry, 'number'>): Promise<{ readonly entry: Entry; readonly isNew: boolean }>;
   /** Answers in the order of the request, undefined for an unknown number. */
   byNumbers(numbers: readonly number[]): Promise<readonly (Entry | undefined)[]>;
-  /** What a client did to an accepted entry. */
+  /** Records a client's act on an accepted entry. */
   mark(number: number, marker: string): Promise<void>;
   count(): Promise<number>;
 }

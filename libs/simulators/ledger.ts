@@ -38,7 +38,7 @@ export function openDatabase(directory: string): DatabaseSync {
   }
 }
 
-/** Damaged, or not a database. */
+/** The file is damaged, or not a database. */
 const DAMAGED = [11, 26];
 
 /** Adds what to do, unless the reason implies it. */
@@ -69,7 +69,7 @@ export class Ledger {
          step_milliseconds INTEGER NOT NULL, markers TEXT NOT NULL) STRICT`,
     );
     this.#firstNumber = firstNumber;
-    // Without RETURNING: read with get(), such a statement never ends, and SQLite never checkpoints.
+    // Has no RETURNING: such a statement, read with get(), never ends, and SQLite never checkpoints.
     this.#insert = database.prepare(
       `INSERT INTO ${table} VALUES ((SELECT coalesce(max(number) + 1, ${firstNumber}) FROM ${table}), ?, ?, ?, ?)
        ON CONFLICT (reference) DO NOTHING`,

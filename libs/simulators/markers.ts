@@ -7,7 +7,7 @@ const marker = /simulate:([A-Za-z0-9_=-]*)/g;
 
 /**
  * Reads an order's comment (`simulate:cancelled`, `simulate:refuse=409`). Unknown markers throw {@link Refusal}, too: a
- * misspelt one must not look like success.
+ * misspelt one must not be taken for success.
  */
 export function readMarkers<Marker extends string>(
   comment: string | null | undefined,

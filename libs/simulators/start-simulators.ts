@@ -18,19 +18,22 @@ export interface SimulatorOptions {
   readonly directory: string;
   /** Once per period of unusable state. */
   readonly onTrouble?: (error: Error) => void;
-  /** Between two states of an order, and until a guid exists; fractions allowed. Accepted orders keep their step. */
+  /**
+   * Seconds between two states of an order, and until a guid exists; fractions allowed. Accepted orders keep their
+   * step.
+   */
   readonly stepSeconds: number;
   readonly tokens: { readonly a: string; readonly b: string; readonly platform: string };
   /** Default `127.0.0.1`. `/_faults` and `/_state` need no token: keep it private. */
   readonly host?: string;
-  /** By default 0, which means any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
   /** Unix milliseconds; default `Date.now`. There are no timers. */
   readonly clock?: () => number;
 }
 
 export interface SystemAddress {
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }
@@ -94,7 +97,7 @@ function createApp(): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // Before routing: a broken escape, a parameter that is too long.
+    // Answers requests that fail before routing: a broken escape, a parameter that is too long.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       void reply.code(error.statusCode ?? 400).send({ message: error.message });
     },

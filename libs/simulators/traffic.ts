@@ -16,7 +16,7 @@ export interface Exchange {
 
 export interface SystemState {
   readonly accepted: number;
-  /** Since the start, with unauthorized and failed ones. */
+  /** Requests since the start, unauthorized and failed ones included. */
   readonly requests: number;
   /** `POST /orders`, `GET /orders/:id`, … and `other`. */
   readonly routes: Readonly<Record<string, number>>;

@@ -23,7 +23,7 @@ interface Attempt {
   readonly notBefore: number;
 }
 
-/** Before the path of a read, as its key. */
+/** Prefix of the path in the key of a read. */
 const READ = 'GET ';
 
 /**

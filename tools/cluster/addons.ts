@@ -11,7 +11,7 @@ const READY_WITHIN = 120_000;
 export const COREDNS_IMAGE = 'localhost/cluster/coredns:1';
 export const METRICS_IMAGE = 'localhost/cluster/metrics-server:1';
 
-/** As in Kubernetes' own add-on and NodeLocal DNSCache, or CoreDNS' defaults. */
+/** The caching of Kubernetes' own add-on and of NodeLocal DNSCache, or CoreDNS' defaults. */
 export type DnsCaching = 'cached for 30 s' | "CoreDNS' defaults";
 
 const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cache: string }>> = {
@@ -19,7 +19,7 @@ const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cach
   "CoreDNS' defaults": { ttl: '', cache: '' },
 };
 
-/** On return the new pod is in use. */
+/** Resolves when the new pod is in use. */
 export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<void> {
   const { ttl, cache } = CACHING[caching];
   const corefile = `.:53 {
@@ -62,7 +62,7 @@ export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<
   await kubectl.settled(name, READY_WITHIN, SYSTEM);
 }
 
-/** On return CPU and memory of pods are readable. */
+/** Resolves when CPU and memory of pods are readable. */
 export async function deployMetrics(kubectl: Kubectl): Promise<void> {
   const name = 'metrics-server';
   const rules = [
@@ -131,7 +131,7 @@ function accountWith(name: string, rules: readonly object[]): readonly object[] 
   ];
 }
 
-/** On the first machine, which no check removes. */
+/** A deployment on the first machine, which no check removes. */
 function deployment(
   name: string,
   container: object,

@@ -13,7 +13,10 @@ const NODES_WITHIN = 120_000;
 /** No check removes another node: the first one runs DNS. */
 const LAST_NODE = NODES.at(-1)?.name ?? '';
 
-/** Its nodes are processes of this machine, so checks may also disturb them, and add programs to the cluster. */
+/**
+ * A cluster whose nodes are processes of this machine, so checks may also disturb them, and add programs to the
+ * cluster.
+ */
 export class BuiltCluster extends Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly #access: Access;
@@ -24,7 +27,7 @@ export class BuiltCluster extends Cluster {
     this.nodes = nodes;
   }
 
-  /** Everything but the services. */
+  /** Starts everything but the services. */
   static async start(place: Place): Promise<BuiltCluster> {
     await makeNetwork(place);
     const engines = progress('engines and outside systems', () => startOutside(place));
@@ -47,7 +50,7 @@ export class BuiltCluster extends Cluster {
     });
   }
 
-  /** By the Service's address, which is routed to the first machine. */
+  /** Calls the Service's address, which is routed to the first machine. */
   override async caller(): Promise<Caller> {
     return new Caller(
       `http://${(await this.kubectl.in(['get', 'service', 'gateway', '-o', 'jsonpath={.spec.clusterIP}'])).trim()}`,

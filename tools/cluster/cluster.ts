@@ -8,7 +8,7 @@ import { secrets } from './secrets.ts';
 
 const APPLY_WITHIN = 120_000;
 
-/** Their names in the overlays. */
+/** Names of the services in the overlays. */
 export const APPS = [
   'gateway',
   'product-service',
@@ -19,7 +19,7 @@ export const APPS = [
 ] as const;
 export type App = (typeof APPS)[number];
 
-/** What checks may ask of every cluster: nothing but what its API server offers. */
+/** The operations that checks may use on every cluster: nothing but what its API server offers. */
 export abstract class Cluster {
   readonly place: Place;
   readonly kubectl: Kubectl;
@@ -35,7 +35,7 @@ export abstract class Cluster {
   /** A node that may be drained: it runs some of the services, and no pod of anybody else is evicted. @throws NotPossible */
   abstract nodeToDrain(): Promise<string>;
 
-  /** On return CPU and memory of pods are readable. @throws NotPossible */
+  /** Resolves when CPU and memory of pods are readable. @throws NotPossible */
   abstract provideMetrics(): Promise<void>;
 
   hasMetrics(): Promise<boolean> {

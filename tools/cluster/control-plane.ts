@@ -31,7 +31,7 @@ export async function startControlPlane(place: Place): Promise<Access> {
   const access = await writeAccess(directory);
   await makeKeys(directory);
   const { logs } = place;
-  // In memory: etcd syncs every write to disk, and the cluster lives for one run.
+  // A directory in memory: etcd syncs every write to disk, and the cluster lives for one run.
   const etcd = '/run/vpds-etcd';
   const client = 'http://127.0.0.1:2379';
   const peers = [

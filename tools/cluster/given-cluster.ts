@@ -70,7 +70,7 @@ export class GivenCluster extends Cluster {
     }
   }
 
-  /** By a port of a node: unlike `kubectl port-forward`, it leads to all replicas. */
+  /** Calls a port of a node, which leads to all replicas, unlike `kubectl port-forward`. */
   override async caller(): Promise<Caller> {
     await this.kubectl.apply({
       apiVersion: 'v1',

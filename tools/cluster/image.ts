@@ -1,4 +1,4 @@
-// Without Docker: an archive in Docker's format, with shared layers.
+// Builds images without Docker: an archive in Docker's format, with shared layers.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -68,7 +68,7 @@ export async function programLayer(archive: string, name: string, program: strin
   return layer;
 }
 
-/** As in the Dockerfile: Node and its libraries, production dependencies, and the checkout's build. */
+/** Contains what the Dockerfile copies: Node and its libraries, production dependencies, and the checkout's build. */
 export async function serviceLayer(archive: string, name: string, checkout: string, cache: string): Promise<Layer> {
   const root = join(archive, `root-${name}`);
   await mkdir(join(root, 'service/docs'), { recursive: true });

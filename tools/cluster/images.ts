@@ -17,7 +17,7 @@ export interface Checkouts {
   readonly current: string;
 }
 
-/** In one archive: the six services in two versions, and the cluster's own images. */
+/** Packs the six services in two versions and the cluster's own images into one archive. */
 export async function packAllImages(place: Place, checkouts: Checkouts): Promise<void> {
   const own = async (archive: string, tag: string, name: string, path: string): Promise<Image> => ({
     tag,

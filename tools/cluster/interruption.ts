@@ -5,7 +5,7 @@ const interrupting = new AbortController();
 /** Aborted by Ctrl-C, SIGTERM or SIGHUP after {@link catchInterruption}. */
 export const interruption: AbortSignal = interrupting.signal;
 
-/** From now on these signals end the descendants of this process, which itself has to clean up. */
+/** Makes these signals end the descendants of this process, which itself has to clean up. */
 export function catchInterruption(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -19,7 +19,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -32,7 +32,7 @@ function descendants(): readonly number[] {
       // The second field is the program's name in brackets, which may contain blanks.
       parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const isOurs = (pid: number): boolean => {

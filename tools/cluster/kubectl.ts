@@ -62,7 +62,7 @@ export class Kubectl {
     return run(this.#program, [...this.#access, ...args], options);
   }
 
-  /** By default the namespace is that of the services. */
+  /** The default namespace is that of the services. */
   in(args: readonly string[], namespace = NAMESPACE): Promise<string> {
     return this.run(['-n', namespace, ...args]);
   }

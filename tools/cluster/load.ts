@@ -74,7 +74,7 @@ function newVin(): string {
   return `CLST${String(Date.now() % 1e8).padStart(8, '0')}${String(vins % 1e5).padStart(5, '0')}`;
 }
 
-/** In rotation, each with the services that must answer besides the gateway. */
+/** Requests in rotation, each with the services that must answer besides the gateway. */
 const REQUESTS: readonly {
   readonly services: readonly string[];
   readonly send: (caller: Caller, known: Vehicle) => Promise<Answer>;
@@ -118,7 +118,7 @@ export interface Outcome {
   readonly refused: readonly Refusal[];
 }
 
-/** On schedule, whether or not earlier requests were answered. */
+/** Sends requests on schedule, whether or not earlier ones were answered. */
 export class Load {
   readonly #caller: Caller;
   readonly #known: Vehicle;

@@ -220,7 +220,7 @@ async function makeCgroups(path: string): Promise<void> {
   }
 }
 
-/** In version 1 a new cpuset has no processors and accepts no process. */
+/** A new cpuset of cgroups version 1 has no processors and accepts no process. */
 async function inheritCpus(hierarchy: string, path: string): Promise<void> {
   for (const directory of [dirname(path), path])
     for (const name of ['cpuset.cpus', 'cpuset.mems']) {
@@ -229,7 +229,7 @@ async function inheritCpus(hierarchy: string, path: string): Promise<void> {
     }
 }
 
-/** After the processes have ended, the kernel needs a moment. */
+/** The kernel needs a moment after the processes have ended, so removal is retried. */
 export async function removeCgroups(cgroup: string): Promise<void> {
   for (const hierarchy of await hierarchies()) {
     const directory = join(hierarchy, cgroup);

@@ -25,7 +25,7 @@ export interface NodeAddress {
   readonly pods: string;
 }
 
-/** One per zone. */
+/** The nodes, one per zone. */
 export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => ({
   name: `node-${letter}`,
   zone: `zone-${letter}`,
@@ -33,7 +33,7 @@ export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => (
   pods: `10.244.${index}.0/24`,
 }));
 
-/** What a run uses: directories, and how the cluster and this machine reach each other. */
+/** Resources of a run: directories, and how the cluster and this machine reach each other. */
 export interface Place {
   /** This machine's address as pods see it. */
   readonly host: string;

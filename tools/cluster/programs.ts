@@ -25,7 +25,7 @@ export interface GoModule {
 
 const gitVersion = (name: string, value: string) => `-X k8s.io/component-base/version.${name}=${value}`;
 
-/** They are built in this order: the long builds of Kubernetes share most packages. */
+/** Programs in the order of their builds: the long builds of Kubernetes share most packages. */
 export const MODULES = {
   kubernetes: {
     name: 'kubernetes',

@@ -126,7 +126,7 @@ export async function crashes(system: System, caller: Caller, victims: readonly 
   return results.join('; ');
 }
 
-/** On stop our processes end with code 0; after the next start everything written is there. */
+/** Our processes end with code 0 on stop; after the next start everything written is there. */
 export async function stopAndStart(system: System, caller: Caller, { number }: Vehicle): Promise<string> {
   system.stop();
   for (const { service, details } of system.containers().filter((each) => OURS.test(each.details.Config.Image)))

@@ -61,7 +61,7 @@ async function jars(recipe: LocalRecipe, prefix: string, log: Log): Promise<stri
   return join(cacheDirectory(), name);
 }
 
-/** What each target of substitutes.Dockerfile copies from the context. */
+/** The files that each target of substitutes.Dockerfile copies from the context. */
 const CONTEXTS: Readonly<Record<string, (take: Take, log: Log) => void | Promise<void>>> = {
   kafka: async (take, log) => {
     take(await jars(kafka, 'kafka-', log), 'kafka');

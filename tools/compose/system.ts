@@ -89,7 +89,7 @@ export class System {
     writeFileSync(path, this.#run(['logs', '--no-color', '--timestamps']));
   }
 
-  /** Several of a scaled service. */
+  /** The containers of a service; a scaled one has several. */
   containers(service?: string): Container[] {
     const ids = this.#run(['ps', '-q', '-a', ...(service === undefined ? [] : [service])])
       .split('\n')
@@ -124,7 +124,7 @@ export class System {
   }
 }
 
-/** It runs once, and has succeeded. */
+/** Whether a service that runs once has succeeded. */
 export function hasDoneItsWork({ State, HostConfig }: Details): boolean {
   return HostConfig.RestartPolicy.Name === 'no' && State.Status === 'exited' && State.ExitCode === 0;
 }

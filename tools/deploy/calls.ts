@@ -19,7 +19,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   tracking: 'tracking',
   statistics: 'statistics',
 };
-/** A call without context and operation stands for any. */
+/** A call without context and operation means any call. */
 export interface ServiceCall {
   readonly caller: string;
   readonly called: string;

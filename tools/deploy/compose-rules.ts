@@ -15,7 +15,7 @@ const ENGINES = ['eventstore', 'kafka', 'mongodb', 'redis'];
 /** Published to this machine only. */
 const PUBLISHED = ['gateway', 'mail'];
 
-/** They call outside systems. */
+/** Services that call outside systems. */
 const CALLS_OUT = ['product-service', 'prepared-data-service', 'commission-service', 'transport-tracking-worker'];
 /** Members of each network; unless named below, networks are internal. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {

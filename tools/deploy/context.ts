@@ -1,4 +1,4 @@
-// What manifests are compared with, read from the sources.
+// Facts from the sources that manifests are compared with.
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -26,7 +26,7 @@ export async function readContext(): Promise<Context> {
   };
 }
 
-/** From the client, which is generated from `/openapi.json`. */
+/** Paths of the client, which is generated from `/openapi.json`. */
 function pathsOf(client: string): string[] {
   return [...client.matchAll(/^ {4}"(\/[^"]+)": \{$/gm)].map(([, path = '']) => path);
 }

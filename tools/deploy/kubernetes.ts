@@ -112,7 +112,7 @@ interface Manifest<Kind extends string> {
   metadata: { name: string; namespace?: string; annotations?: Labels };
 }
 
-/** Only kinds with rules. */
+/** The kinds that have rules. */
 export interface Kinds {
   Deployment: Manifest<'Deployment'> & { spec: DeploymentSpec };
   Service: Manifest<'Service'> & { spec: ServiceSpec };

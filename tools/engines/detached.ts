@@ -45,7 +45,7 @@ export async function detach(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** False: there were none, or they do not stop. */
+/** Resolves to false if there were none, or they do not stop. */
 export async function stopDetached(): Promise<boolean> {
   const state = await readState();
   if (state === null) {
@@ -72,7 +72,7 @@ async function readState(): Promise<State | null> {
   }
 }
 
-/** After a reboot the id may be another process's. */
+/** Whether the process is one of ours; after a reboot the id may be another's. */
 function isOurs(pid: number): boolean {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes('engines.ts');

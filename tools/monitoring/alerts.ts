@@ -11,7 +11,7 @@ export interface Alert {
   /** How long it fires after the condition has ended: as long as the rate windows of its consequences. */
   readonly keepFiringFor?: string;
   readonly severity: Severity;
-  /** What the person on call reads, with labels in Prometheus' templates. */
+  /** A sentence for the person on call, with labels in Prometheus' templates. */
   readonly summary: string;
   /** The codes to search for in the logs. */
   readonly codes: readonly LogCode[];
@@ -19,7 +19,7 @@ export interface Alert {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** While an alert of `by` fires, those of `quiet` are consequences and notify nobody. */
+/** While an alert of `by` fires, those of `quiet` are consequences and page nobody. */
 export interface Inhibition {
   readonly by: string;
   /** Labels of the source. Default: any. */
@@ -287,7 +287,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   },
 ];
 
-/** What follows from an unavailable engine or service. */
+/** Alerts that follow from an unavailable engine or service. */
 const CONSEQUENCES = [
   'VpdsRequestsFail',
   'VpdsCallsFail',

@@ -4,11 +4,11 @@ import type { FiringAlert } from '../../launch/inhibition.ts';
 /** Metrics, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
-  /** What differs from {@link HEALTHY}, in promtool's notation, 15 s apart. */
+  /** Series that differ from {@link HEALTHY}, in promtool's notation, 15 s apart. */
   readonly series: Readonly<Record<string, string>>;
   /** Notifies. */
   readonly alert: string;
-  /** They also fire, and are inhibited. */
+  /** Alerts that also fire, and are inhibited. */
   readonly follows?: readonly string[];
   /** Labels of the affected jobs, outside system or component. */
   readonly about?: Readonly<Partial<Record<'kind' | 'system' | 'component', string>>>;

@@ -72,7 +72,7 @@ test('every code is used', () => {
   expect(unused).toEqual([]);
 });
 
-/** From the runbook's lines of an alert, or from the table at its end. */
+/** Codes in the runbook's lines of an alert, or in the table at its end. */
 function listed(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('**Log lines** ') || line.startsWith('| `'));
   return lines.flatMap((line) => {

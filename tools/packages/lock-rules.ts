@@ -1,4 +1,4 @@
-// With these rules `npm ci` installs the same bytes everywhere, from any registry.
+// These rules make `npm ci` install the same bytes everywhere, from any registry.
 
 export interface LockedPackage {
   version?: string;

@@ -40,7 +40,7 @@ function component([path, { version, integrity, license, optional }]: [string, L
   };
 }
 
-/** As Node resolves it: in its own folder, then in those above. */
+/** Resolves a package as Node does: in its own folder, then in those above. */
 function found(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -11,7 +11,7 @@ export interface Recipe {
   readonly commands: readonly string[];
 }
 
-/** They have the order of CONTRIBUTING.md. */
+/** Recipes in the order of CONTRIBUTING.md. */
 export function recipesOf(page: string): Recipe[] {
   const [, recipes = ''] = page.split(/^## Recipes$/m);
   return recipes
@@ -81,7 +81,7 @@ function withHunk(before: string, hunk: string): Applied {
   return { text: null, problem: `has no such lines:\n${whole}` };
 }
 
-/** Context, and the lines with this sign. */
+/** The context lines, and the lines with this sign. */
 function linesOf(lines: readonly string[], sign: '-' | '+'): string {
   return lines
     .filter((line) => line === '' || line.startsWith(' ') || line.startsWith(sign))
@@ -89,7 +89,7 @@ function linesOf(lines: readonly string[], sign: '-' | '+'): string {
     .join('');
 }
 
-/** Without the first line, the last, or both, as long as they are context and some is left. */
+/** The lines without the first, the last, or both, as long as they are context and some are left. */
 function withLessContext(lines: readonly string[]): string[][] {
   const isContext = (line: string | undefined): boolean => line === '' || line?.startsWith(' ') === true;
   const shorter = [

@@ -1,5 +1,6 @@
-// `npm run test:mistakes [-- words]`: puts each mistake of mistakes.ts into a copy of the tree, alone, and runs the check that has to
-// find it. Exit code 1 if one ships green, or is red without the sentence that says what to do.
+// `npm run test:mistakes [-- words]`: puts each mistake of mistakes.ts into a copy of the tree, alone, and runs the
+// check that has to find it. Exit code 1 if a mistake passes, or if the failure lacks the sentence that tells what to
+// do.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ export interface Mistake {
   readonly to: string;
   /** Runs within the tree, and must fail. */
   readonly command: string;
-  /** Matches its output, which must tell what to do. */
+  /** Matches the sentence in its output that tells what to do. */
   readonly sentence: RegExp;
 }
 

@@ -41,14 +41,14 @@ export interface IssueApiKey {
   readonly readOnly?: boolean;
   /** Unparsed; null: never. */
   readonly expiresAt?: string | null;
-  /** By a user of the company, who grants nothing that he lacks. Null: by the operator. */
+  /** The company whose user issues the key and can grant only his own permissions; null if the operator issues it. */
   readonly companyID?: number | null;
 }
 
 /** `companyID`: null for all. */
 export interface OwnList extends ListRequest {
   readonly companyID: number;
-  /** Only ids and names. */
+  /** Answers only ids and names. */
   readonly namesOnly: boolean;
 }
 
@@ -71,7 +71,7 @@ export const accountsContract = {
   me: operation<Record<string, never>, JsonObject>('accounts.me'),
   ownUsers: operation<OwnList, ListedPage>('accounts.own-users'),
   ownKeys: operation<OwnList, ListedPage>('accounts.own-keys'),
-  /** In the order of the request; null if unknown, or of another company. */
+  /** Names in the order of the request; null for a user who is unknown or of another company. */
   userNames: operation<{ companyID: number; userIDs: readonly number[] }, readonly (string | null)[]>(
     'accounts.user-names',
   ),

@@ -89,7 +89,7 @@ export interface UsageEngines {
   readonly quotas: CompanyQuotas;
   readonly rates: Rates;
   readonly checkpoints: CheckpointStore;
-  /** By default the log's tail. */
+  /** Default: the log's tail. */
   readonly feed?: EventFeed;
   readonly logger: Logger;
 }
@@ -100,11 +100,11 @@ export interface AccountsEngines {
   readonly authenticator: RevocationNotice;
   readonly time: ServiceTime;
   readonly refusedLogins: RefusedLogins;
-  /** By default uses are not shown. */
+  /** If absent, uses are not shown. */
   readonly uses?: KeyUses;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
-  /** If it is absent, nobody signs in. */
+  /** If absent, nobody can sign in. */
   readonly signIn?: Pick<SignInParts, 'operational' | 'operationClient' | 'publicUrl' | 'logger'>;
   /** If it is absent, usage is neither counted nor limited. */
   readonly usage?: UsageEngines;

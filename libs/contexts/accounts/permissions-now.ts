@@ -2,7 +2,7 @@ import type { Permission, ViewStore } from '@vpds/kernel';
 import type { ApiKey } from './domain/accounts.decider.ts';
 import { USERS, userOf } from './user.aggregate.ts';
 
-/** What the keys of a page may do now, by their users (KEY-5). Each user is read once. */
+/** The present permissions of a page's keys, by their users (KEY-5). Each user is read once. */
 export function permissionsNow(views: ViewStore): (key: ApiKey) => Promise<Permission[]> {
   const users = new Map<number, Promise<readonly Permission[] | null>>();
   const read = async (userID: number): Promise<readonly Permission[] | null> => {

@@ -61,7 +61,10 @@ export const commissionContract = {
   addPartner: operation<{ commissionPartnerID: number; companyID: number; name: string; email: string | null }, Answer>(
     'commission.add-partner',
   ),
-  /** At once, a few times, and not recorded: its user requests another. Held effects do not hold it. */
+  /**
+   * Sends the mail at once, with a few retries, and records nothing: its user can request another. Held effects do not
+   * include it.
+   */
   mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
   partners: operation<ListRequest, ListedPage>('commission.partners'),
   /** Lists those of the caller's company. */
@@ -72,7 +75,7 @@ export const commissionContract = {
   sendNotification: operation<NotificationID, Answer>('commission.send-notification'),
   /** Lists those of the caller's company. */
   ownPartners: operation<ListRequest, ListedPage>('commission.own-partners', { answerBytes: LIST_BYTES }),
-  /** From the partner's stream, so new partners are found at once. `partner`: null if unknown. */
+  /** Reads the partner's stream, so new partners are found at once. `partner`: null if unknown. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',
   ),

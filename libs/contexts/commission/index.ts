@@ -97,7 +97,7 @@ export interface CommissionEngines {
   readonly jobs: JobQueue;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** By default nothing is held. */
+  /** If absent, nothing is held. */
   readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 

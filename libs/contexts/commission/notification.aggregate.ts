@@ -48,7 +48,7 @@ export const notificationAggregate: Aggregate<NotificationState, NotificationEve
   name: 'notification',
   decider: notificationDecider,
   codec: notificationCodec,
-  /** Nothing personal. */
+  /** The document has nothing personal. */
   views(state) {
     if (state.kind === 'none' || state.kind === 'impossible' || state.request === null) return [];
     const { assignmentID: id, companyID: scope, productID, commissionPartnerID } = state.request;

@@ -6,7 +6,7 @@ interface Request {
   readonly commissionPartnerIDs: readonly number[];
 }
 
-/** From their streams, so new partners are found at once. */
+/** Reads the partners' streams, so new partners are found at once. */
 export class PartnersByIDHandler implements Handler<Request, readonly (NamedPartner | null)[]> {
   readonly operation = commissionContract.partnersByID;
   readonly #store: EventStore;

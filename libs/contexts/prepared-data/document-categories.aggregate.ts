@@ -5,7 +5,7 @@ import {
   documentCategoriesDecider,
 } from './domain/document-categories.ts';
 
-/** Only companies with categories of their own (ADM-1). */
+/** Contains only companies with categories of their own (ADM-1). */
 export const DOCUMENT_CATEGORIES: ViewDefinition = { name: 'document_categories', version: 1, keys: [] };
 
 export const DOCUMENT_CATEGORY_STREAMS = 'documentCategories-';

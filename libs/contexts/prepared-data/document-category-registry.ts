@@ -18,7 +18,7 @@ import {
 } from './domain/document-categories.ts';
 import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
 
-/** Companies. */
+/** Companies in the cache. */
 const REMEMBERED = 10_000;
 
 export interface CategoryDefinition {
@@ -39,7 +39,7 @@ export class DocumentCategoryRegistry {
     this.#store = store;
   }
 
-  /** Cached if they include every id, else the newest. */
+  /** The cached categories if they include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
     const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
     if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;

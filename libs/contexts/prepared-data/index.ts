@@ -56,7 +56,7 @@ export interface PreparedDataEngines {
   readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
   /** Test servers have no public address. */
   readonly checker?: UrlChecker;
-  /** By default nothing is held. */
+  /** If absent, nothing is held. */
   readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 

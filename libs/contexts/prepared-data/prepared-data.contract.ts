@@ -2,7 +2,7 @@ import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel
 
 export { preparedDataErrors } from './prepared-data.errors.ts';
 
-/** What was received; the context validates keys and items (rules PRE). */
+/** The sections as received; the context validates keys and items (rules PRE). */
 export interface SubmittedSections {
   readonly vehicleIdentificationNumber: string;
   /** `true` deletes the section; null: absent. */

@@ -13,7 +13,7 @@ import { productRefusals } from './product.errors.ts';
 /** Characters. */
 const MAX_REASON = 2_000;
 
-/** One's own id is an identifier of these calls, too, and finds a withdrawn product (rules COR). */
+/** The client's own id identifies products in these calls, too, and finds a withdrawn one (rules COR). */
 export interface OwnIdentifiers extends Identifiers {
   readonly externalID?: string | undefined;
 }

@@ -53,7 +53,7 @@ export class FieldRegistries {
     this.#now = now;
   }
 
-  /** Possibly stale. */
+  /** The cached registry, which may be stale. */
   async get(companyID: number): Promise<FieldRegistry> {
     return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
   }
@@ -63,12 +63,12 @@ export class FieldRegistries {
     return (await this.folded(companyID)).state;
   }
 
-  /** Also includes all additions, as {@link newest} does. */
+  /** Includes all additions, as {@link newest} does. */
   folded(companyID: number): Promise<Folded<FieldRegistry>> {
     return this.#refresh(companyID);
   }
 
-  /** Cached if it has all names, else the newest. */
+  /** The cached registry if it has all names, else the newest. */
   async knowing(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
     const remembered = this.#recall(companyID)?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));

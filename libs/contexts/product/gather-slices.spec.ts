@@ -32,7 +32,7 @@ test('LIM-1: a page of many slices has room in the smallest share: what a call r
     gatherSlices(null, (cursor) =>
       partOfReads(async () => {
         const number = Number(cursor ?? 0);
-        // As a caller does for its answer, and a handler for what it reads.
+        // Reserves what an operation client reserves for its answer, and a handler for its reads.
         for (let reserved = 0; reserved < 5; reserved += 1) await currentReads()?.acquire(MIB);
         most = Math.max(most, budget.used);
         return { texts: ['1'.repeat(SLICE_BYTES)], next: number + 1 < SLICES ? String(number + 1) : null };

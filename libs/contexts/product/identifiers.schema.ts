@@ -28,7 +28,7 @@ export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_ma
   format: 'uuid',
 });
 
-/** They have the order of the error text (IDS-7). */
+/** The identifiers in the order of the error text (IDS-7). */
 export const identifiers = {
   productID: optional(numericID).describe('Id of the product'),
   vehicleIdentificationNumber: optional(vin),

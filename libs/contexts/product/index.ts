@@ -148,7 +148,7 @@ export interface ProductDependencies {
   /** Unix milliseconds (`IMPORT_EARLIEST`). Default: 1970. */
   readonly importEarliest?: number;
   readonly logger: Logger;
-  /** By default nothing is held or dropped. */
+  /** If absent, nothing is held or dropped. */
   readonly effects?: Pick<HeldEffects, 'drops'>;
 }
 

@@ -28,7 +28,7 @@ const assigned = (price: number): ProductEvent => ({
   notify: true,
 });
 
-/** By type: an event, and whether it moves `updatedAt`. */
+/** An event of each type, and whether it moves `updatedAt`. */
 const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [string, ProductEvent, boolean])[] } = {
   ProductCreated: [
     [

@@ -38,7 +38,7 @@ export { productErrors } from './product.errors.ts';
 
 export type ProductEventType = ProductEvent['type'];
 
-/** Everything that a product's stream holds. */
+/** All events of a product's stream. */
 export type ReadProductEvent = ProductEvent;
 
 /** @throws UnreadableEvent */
@@ -140,7 +140,7 @@ export interface HistoryRequest {
   readonly order?: 'asc' | 'desc';
   /** Entries; absent: the slice's bytes alone bound them. */
   readonly limit?: number;
-  /** It comes from the path and is not validated. */
+  /** The id in the path, not validated. */
   readonly productID: string;
   readonly cursor: string | null;
   readonly sliceBytes?: number;
@@ -174,7 +174,7 @@ export interface UpsertRow {
   readonly meta: JsonObject;
   /** Null accepts any. */
   readonly revision: number | null;
-  /** Only an import sets it. It withholds the registration of what it creates. */
+  /** Set only by an import. It withholds the registration of the products that it creates. */
   readonly happenedAt?: RowTimes;
 }
 
@@ -204,7 +204,7 @@ export type UpsertResult =
   | { readonly outcome: 'failed'; readonly code: string; readonly parameters: RefusalParameters };
 
 export interface UpsertResponse {
-  /** They have the order of the rows. */
+  /** Results in the order of the rows. */
   readonly results: readonly UpsertResult[];
 }
 
@@ -232,7 +232,7 @@ export interface ImportRowsRequest extends Pick<UpsertRequest, 'quota'> {
   readonly resumes: boolean;
 }
 
-/** Times are Unix milliseconds. */
+/** A row's times are Unix milliseconds. */
 export interface KnownImport extends Import {
   readonly begunAt: number;
   readonly changedAt: number;
@@ -250,7 +250,7 @@ export const productContract = {
     {
       productID: number;
       vehicleIdentificationNumber: string;
-      /** Not validated: only the product context knows the field keys. */
+      /** Fields as received: only the product context knows the field keys. */
       fields: JsonObject;
       meta: JsonObject;
       /** The top level of the body. */
@@ -299,7 +299,7 @@ export const productContract = {
   mailsToStop: operation<{ stream: string; revision: string }, { eventIDs: readonly string[] }>(
     'product.mails-to-stop',
   ),
-  /** As an assignment would leave it, without one. */
+  /** The product as an assignment would leave it; nothing is assigned. */
   previewAssignment: operation<{ identifiers: Identifiers; fields: JsonObject }, Answer>('product.preview-assignment'),
   /** @throws Refusal product_gone if the event is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),

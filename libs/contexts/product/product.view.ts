@@ -177,7 +177,7 @@ export const LISTED_PRODUCT: ViewPick = {
   members: [...WHOLE_PRODUCT.members, ...STATE_FIELDS.map((name): PickedMember => [name, [name]])],
 };
 
-/** What a search by a key compares (SEA-1); a company's own field named `externalID` is no key. */
+/** The value that a search by this key compares (SEA-1); a company's own field named `externalID` is no key. */
 export function searchedValue(product: Product, key: string): Json {
   return key === 'externalID' ? product.externalID : fieldValue(product, key, { createdAt: '', updatedAt: '' });
 }

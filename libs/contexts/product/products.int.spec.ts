@@ -25,7 +25,7 @@ test('ADR-2: a VIN is looked for when the views that are still being written for
   const products = new Products(store, harness.engine.views);
   const { product } = await products.resolve({ vehicleIdentificationNumber: VIN }, callOfUser());
   expect([product.vin, waitedFor]).toEqual([VIN, [COMPANY]]);
-  // By id a product is also found in its stream, without waiting.
+  // A search by id also reads the product's stream, so it does not wait for the view.
   await products.resolve({ productID: product.productID }, callOfUser());
   expect([waitedFor.length, (await harness.engine.views.count(PRODUCTS)).get(COMPANY)]).toEqual([1, 1]);
 });
@@ -50,7 +50,7 @@ describe('ADR-8: a product whose document is of a release with another state', (
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toContain('"dispute":"none"');
     release(version + 1);
     expect(await rejection(harness.command(productID, isOpen))).toMatchObject({ code: 'seen' });
-    // Its own documents are trusted, and the next event writes one.
+    // The product's own documents are trusted, and the next event writes one.
     await harness.update(productID, { brand: 'VW' });
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toMatch(
       new RegExp(`^\\{"v":${version + 1},.*"dispute":"open"`),

@@ -30,13 +30,13 @@ import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
 
-/** Commands start from it. */
+/** A product that a command can start from. */
 export interface KnownProduct {
   readonly product: Product;
   readonly revision: bigint;
 }
 
-/** In error texts, where they differ from the property's name. */
+/** Words of error texts that differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
 
 /** The most products that a refusal names. */
@@ -85,7 +85,7 @@ export class Products {
     return this.resolve(identifiers, context);
   }
 
-  /** By the claim, so that a withdrawn product is found, too. */
+  /** Resolves the claim of the id, so that a withdrawn product is found, too. */
   async #byOwnID(externalID: string, given: Identifiers, context: CallContext): Promise<Identifiers> {
     const productID = await this.#externalIDs.holder(companyOf(context), externalID);
     if (productID === null) throw new Refusal('product_not_found', ['externalID', externalID]);
@@ -135,8 +135,8 @@ export class Products {
   }
 
   /**
-   * By the view alone: null also for a withdrawn product, and for one whose view is late. Its keys ignore case, ids do
-   * not.
+   * Reads the view alone: null also for a withdrawn product, and for one whose view is late. The view's keys ignore
+   * case, ids do not.
    */
   async byExternalID(companyID: number, externalID: string): Promise<KnownProduct | null> {
     const where = [{ key: 'externalID', equals: keyText(externalID) ?? '' }];

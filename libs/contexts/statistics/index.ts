@@ -34,7 +34,7 @@ const SAMPLE_EVERY = 2_000;
 
 export interface StatisticsOptions extends StatisticsEngines {
   readonly cells: SeriesEngines['cells'];
-  /** Absent where there is a single process. */
+  /** Absent if there is a single process. */
   readonly seriesShared?: SharedVersions;
   readonly time: ServiceTime;
   readonly names: ProviderNames;

@@ -2,7 +2,7 @@ import { type Aggregate, EventCodec, type EventStore, load } from '@vpds/kernel'
 import type { Declaration } from './domain/declaration.ts';
 import { type SeriesDeclarationEvent, seriesDeclarationDecider } from './domain/series-declaration.ts';
 
-/** One for the installation: a declaration adds a cell to every event of all companies. */
+/** The installation has one declaration, since it adds a cell to every event of all companies. */
 export const SERIES_DECLARATION_STREAM = 'seriesDeclaration';
 
 const NEW_STREAM = { since: '1.3.0', harmless: 'Release 1.2.0 never reads the stream seriesDeclaration.' };

@@ -13,7 +13,7 @@ export interface OverviewRequest {
 
 /** Unparsed; null: absent. */
 export interface SeriesRequest {
-  /** What a link calls its numbers; null: those of now. */
+  /** The name of a link's numbers; null for the current ones. */
   readonly version: string | null;
   readonly measure: string | null;
   readonly by: string | null;

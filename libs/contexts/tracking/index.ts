@@ -75,9 +75,9 @@ export interface TrackingEngines {
   readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
   readonly pollIntervalSeconds: number;
   readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
-  /** By default the machine's clock. */
+  /** Default: the machine's clock. */
   readonly now?: () => number;
-  /** By default nothing is held. */
+  /** If absent, nothing is held. */
   readonly effects?: Pick<HeldEffects, 'gate'>;
 }
 
@@ -185,7 +185,7 @@ export const trackingContext = {
       jobs,
       providers: transportProviders(settings, outside),
       pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
-      // One budget per provider over all replicas (TRA-7).
+      // All replicas share one budget per provider (TRA-7).
       outbound: replicas === undefined ? { requestsPerSecond } : { budget: replicas.budget(requestsPerSecond) },
     });
   },

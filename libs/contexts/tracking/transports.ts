@@ -57,7 +57,7 @@ export class Transports {
     if (unmatched !== null) throw unmatched;
   }
 
-  /** Including refused ones, newest first. */
+  /** The product's transports, refused ones included, newest first. */
   async *newestOfProduct(productID: number, beyond: Position | null = null): AsyncGenerator<KnownTransport> {
     for await (const row of this.#ofProduct(productID, { order: 'newest', ...(beyond === null ? {} : { beyond }) }))
       yield { row, transport: transportOf(row) };
@@ -79,7 +79,7 @@ export class Transports {
     }
   }
 
-  /** Not answered by their provider yet. */
+  /** Transports whose provider has not answered yet. */
   placing(provider: ProviderKind): DueDocumentScanner {
     return new DueDocumentScanner(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }

@@ -135,7 +135,7 @@ export class BatchAppends {
       const error = refusal(response, waiting);
       if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
       leave(call, error);
-      // At once, a retry would precede the client's search for another node.
+      // A retry at once would precede the client's search for another node.
       setImmediate(() => waiting.reject(error));
       return;
     }
@@ -147,7 +147,7 @@ export class BatchAppends {
   }
 }
 
-/** A partitioned node answers like this for ever; this error makes the client look for another. */
+/** A partitioned node answers like this forever; this error makes the client search for another. */
 function leave(call: BatchCall, { message }: NotCarriedOut): void {
   call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
   call.cancel();

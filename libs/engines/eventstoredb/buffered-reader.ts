@@ -6,7 +6,7 @@ import type { ReadResp } from './protocol.ts';
 const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
-/** Beyond the read-ahead, messages stay at the server (HTTP/2 flow control). */
+/** Messages beyond the read-ahead stay at the server (HTTP/2 flow control). */
 export class BufferedReader {
   readonly #call: ClientReadableStream<ReadResp>;
   readonly #ahead: ReadResp[] = [];

@@ -17,13 +17,13 @@ interface Member {
 const ANSWER_WITHIN = 500;
 const CHANNEL_WITHIN = 50;
 
-/** As the client reads it: scheme, login, hosts, options. */
+/** Splits a connection string as the client does: scheme, login, hosts, options. */
 const PARTS = /^\s*esdb(?:\+discover)?:\/\/((?:[^:]+:[^@]+@)?)([^?]*?)\/*(\?.*)?$/;
 
 /** The nodes of a cluster, as their gossip names them. */
 export class Cluster {
   readonly #connectionString: string;
-  /** As they advertise themselves: so a node recognises itself in its own gossip. */
+  /** Addresses are those that the nodes advertise, so a node recognises itself in its own gossip. */
   #members: readonly Member[] = [];
   /** The leader when a client first reached it, perhaps by a name that its gossip does not use. */
   #reached: Endpoint | null = null;
@@ -58,7 +58,10 @@ export class Cluster {
     return known.filter((endpoint) => endpoint !== current);
   }
 
-  /** As it advertises itself. Calls go to the leader only, so behind any other name is the one that was reached. */
+  /**
+   * The address that the current node advertises. Calls go to the leader only, so an unknown address is another name of
+   * the leader that was reached first.
+   */
   async #current(calls: ClientCalls): Promise<Endpoint | null> {
     const target = await targetOf(calls);
     return this.#members.length === 0 || this.#members.some(({ endpoint }) => endpoint === target)
@@ -105,8 +108,8 @@ class LeaderSearch {
   }
 
   /**
-   * Asks every node but the silent one. A node leads if it says so itself; one that was silent before needs another node
-   * that agrees, because a frozen leader does not know that it was replaced.
+   * Asks every node but the silent one. A node leads if it answers so itself; one that was silent before needs another
+   * node that agrees, because a frozen leader does not know that it was replaced.
    */
   async leaderBesides(silent: ClientCalls): Promise<Endpoint | null> {
     const others = await this.#parts.others(silent);
@@ -159,7 +162,7 @@ async function gossipOf(calls: ClientCalls): Promise<Member[]> {
   });
 }
 
-/** Null while the client looks for a node itself. */
+/** Resolves to null while the client itself searches for a node. */
 async function targetOf(calls: ClientCalls): Promise<Endpoint | null> {
   const channel = await within(CHANNEL_WITHIN, calls.getChannel(), () => null).catch(() => null);
   return channel?.getTarget().replace(/^dns:\/*/, '') ?? null;

@@ -16,7 +16,7 @@ import { Silence } from './silence.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
 const PAUSES = [20, 100, 400];
-/** Between two rounds of questions who leads, ms. */
+/** Milliseconds between two rounds of the search for the leader. */
 const ROUND_PAUSE = 150;
 
 /** A follower may be stale. */
@@ -37,7 +37,7 @@ export class Connection {
     this.#session = this.#open(null);
   }
 
-  /** Of the server that is asked now, by `performance.now()`; 0: it has not answered yet. */
+  /** Time of the current server's last answer, by `performance.now()`; 0 before the first one. */
   get heardAt(): number {
     return this.#session.heardAt;
   }
@@ -53,7 +53,7 @@ export class Connection {
 
   #heard(session: Session): void {
     if (session.isReplaced) return;
-    // Once per session: who could be asked if it became silent.
+    // Learns once per session which nodes could be asked if this one became silent.
     if (session.heardAt === 0) this.#cluster.learn(session.calls).catch(() => {});
     session.heardAt = performance.now();
     this.#silence.heard();
@@ -168,7 +168,7 @@ export class Connection {
     if (session.isPinned && isDisconnected(error)) this.#replace(session, null);
   }
 
-  /** @param endpoint null: as the connection string says */
+  /** @param endpoint null for the connection string's nodes */
   #replace(session: Session, endpoint: Endpoint | null): void {
     if (session !== this.#session || this.#closed) return;
     session.isReplaced = true;
@@ -177,7 +177,7 @@ export class Connection {
     void disposeSession(session);
   }
 
-  /** Moves only when another node says that it leads: a slow disk or a long garbage collection changes nothing. */
+  /** Moves only when another node answers that it leads: a slow disk or a long garbage collection changes nothing. */
   async #findLeader(): Promise<void> {
     const search = this.#cluster.search();
     try {

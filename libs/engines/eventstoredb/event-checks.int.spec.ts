@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** With a checksum of its own, but linked to another event than the one before it. */
+/** An event whose own checksum is valid, but which is linked to another event than the one before it. */
 function wronglyLinked(stream: string, revision: number): NewEvent {
   const [event] = sampleEvents(1) as [NewEvent];
   const { id, type, payload } = event;
@@ -35,7 +35,7 @@ function wronglyLinked(stream: string, revision: number): NewEvent {
   return { ...event, metadata: JSON.parse(metadata) as NewEvent['metadata'] };
 }
 
-/** As an operator's truncation does. */
+/** Truncates a stream as an operator would. */
 async function hideBefore(stream: string, revision: number): Promise<void> {
   const { client } = openClient(server.url);
   await client.setStreamMetadata(stream, { truncateBefore: revision });

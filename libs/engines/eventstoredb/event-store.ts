@@ -50,7 +50,7 @@ export interface EventStoreParts {
 
 export class EventStoreDbEvents implements EventStore, LinkedLog {
   readonly #parts: EventStoreParts;
-  /** Of a reader that goes through the log page by page: an event before another was seen on an earlier page. */
+  /** The links that a reader has collected page by page: an event's predecessor was on an earlier page. */
   #pass: { readonly next: Position; readonly links: LinkCheck } | null = null;
 
   constructor(parts: EventStoreParts) {
@@ -164,7 +164,7 @@ export class EventStoreDbEvents implements EventStore, LinkedLog {
         return true;
       };
       try {
-        // One for the event at `after`, which the server includes, and one to detect more.
+        // The limit includes one event for that at `after`, which the server includes, and one to detect more.
         await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
       } catch (error) {
         isOver = true;

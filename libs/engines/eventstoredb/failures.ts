@@ -5,7 +5,10 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** Its server was silent and another one is asked: repeat the call there. An append may have arrived. */
+/**
+ * The session's server was silent and another one is asked: the call must be repeated there. An append may have
+ * arrived.
+ */
 export class SessionReplaced extends DeadlinePassed {}
 
 /** The server reported that it appended nothing. */
@@ -45,7 +48,7 @@ export function isNotBegun(error: unknown): boolean {
   return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
 }
 
-/** As during an election; the client throws a bare error. */
+/** The client throws a bare error if it finds no node, during an election for instance. */
 function hasNoChannel(error: unknown): boolean {
   return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }

@@ -5,7 +5,7 @@ import { COPY, INSTALLATION_STREAM, RESERVATION_PREFIX, RESERVED } from './own-s
 const SEARCH_WINDOW = 500;
 const CHECKPOINT_EVERY = 4;
 
-/** Of an idempotent create, three internal events. */
+/** An idempotent create writes three internal events; these are the copy and the reservation. */
 const NEITHER_SYSTEM_NOR_RESERVATION = `^(?!\\$|${COPY}$|${RESERVED}$)`;
 
 export type StreamTypeTest = (stream: string, type: string) => boolean;

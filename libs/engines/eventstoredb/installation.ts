@@ -6,7 +6,7 @@ import { INSTALLATION_STREAM, OWN_METADATA } from './own-streams.ts';
 interface Created {
   readonly storeID: string;
   readonly shards: number;
-  /** Absent: before 1.2.0. */
+  /** Absent in stores that a release before 1.2.0 began. */
   readonly release?: string;
 }
 

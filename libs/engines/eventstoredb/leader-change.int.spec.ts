@@ -58,13 +58,13 @@ class Clients {
 }
 
 interface Round {
-  /** From the election to the first answer to any create. */
+  /** Milliseconds from the election to the first answer to any create. */
   readonly first: number;
   /** The slowest of those that began after the election. */
   readonly slowest: number;
 }
 
-/** One leader's end under load. @param electedAfter ms without a leader */
+/** Ends one leader under load. @param electedAfter ms without a leader */
 async function oneRound(end: (cluster: EmulatedCluster) => void, electedAfter: number): Promise<Round> {
   const cluster = await EmulatedCluster.start();
   const engine = await openEventStoreDb({ connectionString: cluster.url() });

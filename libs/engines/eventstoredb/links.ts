@@ -7,7 +7,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Of streams' last events: saves appends a read. */
+/** Checksums of the streams' last events; they save appends a read. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

@@ -193,7 +193,7 @@ export class LogAccess {
     this.#links.remember(event, sum);
   }
 
-  /** Null: the stream lacks this event. */
+  /** Resolves to null if the stream lacks this event. */
   async checkOf(stream: string, revision: bigint, until: number): Promise<CheckedEvent | null> {
     const [event] = await this.#received(streamRead(stream, revision, 'forwards', 1), until, 1);
     return event === undefined || BigInt(event.getStreamRevision()) !== revision ? null : checkedEvent(event).check;

@@ -11,7 +11,7 @@ import { AppendedViews } from './views.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** For the views of appends; absent: the projector writes them (`views: 'written'`). */
+  /** Store for the views of appends. If absent, the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
   /** Milliseconds. Default 4,000: a command's 10 s allow a retry. */
   readonly deadline?: number;

@@ -54,7 +54,7 @@ export function streamRead(
 /** Even if `$maxAge` hides its events. */
 export function streamEnd(stream: string): ReadReq {
   const read = streamRead(stream, 'end', 'backwards', 1);
-  // From version 1 on, answers end with `lastStreamPosition`.
+  // Answers end with `lastStreamPosition` since version 1 of the protocol.
   read.getOptions()?.setControlOption(new streams.ReadReq.Options.ControlOption().setCompatibility(1));
   return read;
 }

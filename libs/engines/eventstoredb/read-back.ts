@@ -3,9 +3,9 @@ import type { LogAccess } from './log-access.ts';
 import { checkedEvent, positionOf } from './mapping.ts';
 
 const MAX_GROUP = 256;
-/** With more foreign events between ours, ours are read singly. */
+/** If more foreign events lie between ours, ours are read singly. */
 const SPARSE = 4;
-/** Reading so many more events is cheaper than cancelling the call. */
+/** Reading this many more events is cheaper than cancelling the call. */
 const REST = 8;
 
 interface Waiting {
@@ -28,7 +28,7 @@ export class ReadBack {
     this.#log = log;
   }
 
-  /** Null if not found there: read its stream instead. */
+  /** Resolves to null if the event was not found there; its stream must be read instead. */
   at(position: bigint, until: number): Promise<RecordedEvent | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ position, until, resolve, reject });

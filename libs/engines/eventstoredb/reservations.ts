@@ -21,7 +21,7 @@ import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.
 const MAX_TRIES = 20;
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
-/** Its events precede the reservation in the same stream. */
+/** An append whose events precede the reservation in the same stream. */
 interface Intended {
   readonly stream: string;
   readonly expectedRevision: string;
@@ -33,7 +33,7 @@ interface Reservation {
   readonly key: string;
   readonly requestHash: string;
   readonly answer: Answer;
-  /** Null: nothing was appended, the answer is valid by itself. */
+  /** Null if nothing was appended: the answer is then valid by itself. */
   readonly append: Intended | null;
 }
 

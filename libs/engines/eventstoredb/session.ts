@@ -10,13 +10,13 @@ export interface Session {
   readonly client: EventStoreDBClient;
   readonly calls: ClientCalls;
   readonly appends: BatchAppends;
-  /** On one node, whatever the connection string names. */
+  /** The session is with one node, whatever the connection string names. */
   readonly isPinned: boolean;
   /** Ends calls that wait for an answer of this session. */
   readonly waiting: Set<(error: Error) => void>;
-  /** By `performance.now()`. */
+  /** Time of the last answer, by `performance.now()`. */
   heardAt: number;
-  /** Whatever its server still answers is discarded. */
+  /** Further answers of its server are discarded. */
   isReplaced: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function disposeClient({ client, calls }: OpenedClient): Promise<vo
 }
 
 /**
- * After a failed call the client's search for a channel is not awaited: without a leader its rejection would end the
+ * Nobody awaits the client's search for a channel after a failed call: its rejection without a leader would end the
  * process. Callers that need the channel get the same rejection.
  */
 function endUnheardRejections(calls: ClientCalls): void {

@@ -1,12 +1,12 @@
 /** ms without a sign of life, while somebody waits for an answer. */
 const SILENT_AFTER = 500;
-/** ms after the last call: nobody waits any more. */
+/** Milliseconds after the last call until nobody waits any more. */
 const FORGOTTEN_AFTER = 5_000;
 
 /** Notices that calls are not answered. Answered calls cost it a comparison, and at most two timers a second. */
 export class Silence {
   readonly #onSilence: () => Promise<void>;
-  /** By `performance.now()`: the first call since the last sign of life; null if there is none. */
+  /** Time of the first call since the last sign of life, by `performance.now()`; null if there is none. */
   #askedAt: number | null = null;
   #lastAskedAt = 0;
   #isWatching = false;
@@ -26,7 +26,7 @@ export class Silence {
     this.#askedAt = null;
   }
 
-  /** Another node gets the same time to answer. */
+  /** Starts the time again, so that another node has as long to answer. */
   restart(): void {
     if (this.#askedAt !== null) this.#askedAt = performance.now();
   }
@@ -35,7 +35,7 @@ export class Silence {
     return this.#left() === 0;
   }
 
-  /** ms until calls count as unanswered; null if nobody waits. */
+  /** Milliseconds until calls count as unanswered; null if nobody waits. */
   #left(): number | null {
     const now = performance.now();
     if (this.#askedAt === null || now - this.#lastAskedAt >= FORGOTTEN_AFTER) return null;

@@ -16,7 +16,7 @@ const checkpoint = (position: number) =>
   );
 const caughtUp = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 
-/** The log in history, then what a server sends behind it. The call fails after the first of these. */
+/** A server that sends the log, then `behind` once; the call fails after that. */
 function serverOf(log: EventLog, behind: () => ReadResp): Connection {
   return {
     closed: false,

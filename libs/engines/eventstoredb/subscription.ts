@@ -81,7 +81,7 @@ async function* oneSubscription(
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
   const until = () => now() + parts.deadline;
-  // Before subscribing: once caught up, everything up to here was delivered, unless the node lags.
+  // Read before subscribing: once caught up, everything up to this head was delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
   const pulled = new BufferedReader(await parts.connection.subscribe(request, until()));
@@ -95,7 +95,8 @@ async function* oneSubscription(
       if (state === 'ready') {
         owed = false;
         const { events, checkpoint, caughtUp } = take(pulled, wanted, progress);
-        // Before any call: one that fails ends the subscription, and the next begins after these.
+        // Events are yielded before any further call: a call that fails ends the subscription, and the next one begins
+        // after these.
         if (events.length > 0) {
           handedOut = { ...progress };
           yield { events, ...handedOut };

@@ -5,7 +5,7 @@ import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { MemoryViews } from './testing/index.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Views that are slow or fail, so many times. */
+/** Views that are slow or fail a given number of times. */
 class TroubledViews extends MemoryViews {
   delay = 0;
   failures = 0;

@@ -9,7 +9,7 @@ import {
   within,
 } from '@vpds/kernel';
 
-/** Of an answer for its views, ms (ADR-2). */
+/** Milliseconds that an answer waits for its views (ADR-2). */
 const PATIENCE = 2_000;
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
@@ -42,7 +42,7 @@ export class AppendedViews {
     this.#firstEvent = firstEvent;
   }
 
-  /** After two seconds `pending`; writing continues in the background. */
+  /** Answers `pending` after two seconds; writing continues in the background. */
   async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
@@ -55,7 +55,10 @@ export class AppendedViews {
     return 'pending';
   }
 
-  /** At most two seconds (scope null: any company), without retries: a view store that is down reports that itself. */
+  /**
+   * Waits at most two seconds for pending views of the scope (null: any company). Never throws: a view store that is
+   * down reports that itself.
+   */
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
     const pending = [...this.#pending].filter(({ scopes }) => scope === null || scopes.includes(scope));

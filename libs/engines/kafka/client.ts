@@ -26,7 +26,7 @@ const METADATA_MAX_AGE = 60_000;
 
 /** Outlasts a broker's restart. */
 const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
-/** For calls that we retry ourselves. */
+/** Few retries, for calls that we retry ourselves. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
 
 export function kafkaClient({

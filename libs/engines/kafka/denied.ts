@@ -1,6 +1,6 @@
 const DENIED = /AUTHORIZATION_FAILED$|^SASL_AUTHENTICATION_FAILED$/;
 
-/** Also in the cause wrapped by the client's last retry. */
+/** Finds the refusal also in the cause wrapped by the client's last retry. */
 export function isDenied(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KafkaJSSASLAuthenticationError') return true;

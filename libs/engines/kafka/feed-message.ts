@@ -85,7 +85,7 @@ function record(key: string | null, payload: string | null, header: StoredEvent 
   };
 }
 
-/** Null: unreadable. The shard's next message reveals a lost event. */
+/** Returns null for an unreadable message. The shard's next message reveals a lost event. */
 export function readFeedMessage({ key, value, headers }: KafkaMessage): FeedMessage | null {
   try {
     const header = JSON.parse(String(headers?.[HEADER])) as StoredEvent | StoredMark;

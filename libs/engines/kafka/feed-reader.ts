@@ -41,10 +41,10 @@ export class FeedReader {
   readonly #types: ReadonlySet<string> | null;
   readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
-  /** Without wanted events beyond the stored position; not stored each time. */
+  /** Positions of shards without wanted events beyond the stored position; these are not stored each time. */
   readonly #scanned = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
-  /** Of a partition: its messages, and what a recheck reads again. */
+  /** One mutex per partition: its messages and its rechecks must not overlap. */
   readonly #turns = new Map<number, Mutex>();
 
   constructor(
@@ -169,7 +169,7 @@ export class FeedReader {
     return { shard: number, storeID, from: this.#progress.position(number), events, to };
   }
 
-  /** False: another process moved a shard; reload the positions. */
+  /** Returns false if another process moved a shard; the positions must then be reloaded. */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = serviceNow();
     const due = batches.filter(
@@ -189,7 +189,7 @@ export class FeedReader {
   }
 
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
-    // Before forgetting positions, or the shard would be read from the log's beginning.
+    // Read before positions are forgotten, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed refers to an event at ${upTo}, beyond the log's head, ${head}`);

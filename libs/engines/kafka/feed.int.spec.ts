@@ -36,7 +36,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
 
   describe('messages that never come', () => {
     test('ADR-12: messages lost in the broker while the group was down: nothing is missed', async () => {
-      // Without marks only later messages can reveal a gap.
+      // Only later messages can reveal a gap, since there are no marks.
       const published = await relaying({ markEvery: 3_600_000 });
       const stored = new Map<number, Checkpoint>();
       const group = unique('group-');

@@ -32,7 +32,7 @@ export interface KafkaFeedOptions {
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 const DENIED_PAUSE = 5_000;
-/** Of stored positions, ms. */
+/** Milliseconds between two comparisons of the stored positions with the log. */
 const RECHECK_EVERY = 4_500;
 /** Milliseconds. Group offsets are hints: consumers store their positions. */
 const COMMIT_EVERY = 2_000;
@@ -63,7 +63,7 @@ export class KafkaFeed implements EventFeed {
     try {
       const patience = { signal, onTrouble: (error: unknown) => onTrouble(error) };
       const progress = await untilDone(() => FeedProgress.of(consumer, events), patience);
-      // Also other members' shards: invalid positions are reported before any delivery.
+      // Other members' shards are loaded, too: invalid positions are reported before any delivery.
       await untilDone(() => progress.load(ALL_SHARDS), patience);
       const partitions = await untilDone(() => unlessAborted(partitionCount(kafka, topic), signal), patience);
       const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);

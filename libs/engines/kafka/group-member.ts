@@ -74,7 +74,7 @@ export class GroupMember {
     try {
       await untilDone(() => unlessAborted(consumer.connect(), signal), patience);
       await untilDone(() => unlessAborted(consumer.subscribe({ topic, fromBeginning }), signal), patience);
-      // Without a coordinator the consumer would crash.
+      // The consumer would crash without a coordinator.
       await untilDone(() => unlessAborted(coordinated(kafka, groupId, topic), signal), patience);
       await consumer.run({
         autoCommit: false,
@@ -87,7 +87,7 @@ export class GroupMember {
       if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      // With brokers down the client would try for half a minute.
+      // The client would try for half a minute if the brokers are down.
       await within(LEAVE_WITHIN, consumer.disconnect(), () => undefined);
     }
   }

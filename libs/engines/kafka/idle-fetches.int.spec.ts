@@ -32,7 +32,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
     stop(): Promise<void>;
   }
 
-  /** Of one group; counts the requests that its client sends. */
+  /** A member of the group that counts the requests of its client. */
   function member(groupId: string, sessionTimeout = SESSION): Member {
     const abort = new AbortController();
     const requests: string[] = [];
@@ -109,7 +109,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
     const count = (name: string) => idle.requests.filter((each) => each === name).length;
     const before = { fetches: count('Fetch'), heartbeats: count('Heartbeat') };
     await sleep(5_000);
-    // One every half second, by the session's time-out.
+    // The session's time-out leads to one heartbeat every half second.
     expect(count('Heartbeat') - before.heartbeats).toBeGreaterThanOrEqual(8);
     expect(count('Fetch') - before.fetches).toBeLessThanOrEqual(15);
   }, 60_000);
@@ -131,7 +131,7 @@ await describeWithEngine('kafka', 'Idle members of a group', (engine) => {
     const first = member(group);
     await eventually(() => expect(first.joins).toBe(1), WITHIN);
     const second = member(group);
-    // Of the rebalance that the newcomer causes, the first member learns by its next heartbeat.
+    // The first member learns of the rebalance, which the newcomer causes, by its next heartbeat.
     await eventually(() => expect([first.joins, second.joins]).toEqual([2, 1]), 5_000);
     await sleep(1_200);
     const begun = performance.now();

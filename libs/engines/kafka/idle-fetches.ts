@@ -35,11 +35,11 @@ interface Fetching {
 const fetchings = new WeakMap<ConsumerGroup, Fetching>();
 
 /**
- * kafkajs fetches with fixed limits. With these a message that comes alone would be held for the whole wait, and an
- * idle member would ask as often as a busy one. Here a member whose last fetch brought nothing takes the first message
- * at once and waits for it until its next heartbeat, up to two seconds; then it gathers as configured. Such a wait ends when the next heartbeat is
- * due, and when the member leaves or its group rebalances: these are as quick as before. Fetches have a connection of
- * their own, so heartbeats and leaving do not queue behind one.
+ * Replaces the fixed limits of kafkajs' fetches, with which a message that comes alone would wait for the whole time,
+ * and an idle member would ask as often as a busy one. Here a member whose last fetch brought nothing accepts the first
+ * message at once and waits for it until its next heartbeat, up to two seconds; then it gathers as configured. Such a
+ * wait ends when the next heartbeat is due, and when the member leaves or its group rebalances: these are as quick as
+ * before. Fetches have a connection of their own, so heartbeats and leaving do not wait for one.
  */
 export function letIdleMembersWait(): void {
   const { ConsumerGroup, Runner } = classes();
@@ -89,7 +89,7 @@ function fetchingOf(group: ConsumerGroup): Fetching {
   return fetching;
 }
 
-/** The client reads the limits when it sends, without a turn in between unless its metadata are old. */
+/** The client reads the limits when it sends, in the same turn of the event loop unless its metadata are old. */
 function limit({ consumerGroup, heartbeatInterval }: Runner, nodeId: number): void {
   const { minBytes, maxWaitTime, idle } = fetchingOf(consumerGroup);
   const isIdle = idle.has(nodeId);
@@ -100,7 +100,7 @@ function limit({ consumerGroup, heartbeatInterval }: Runner, nodeId: number): vo
   consumerGroup.maxWaitTime = isIdle ? wait : maxWaitTime;
 }
 
-/** Nothing, if it is interrupted: what still arrives is fetched again, because its offsets are not resolved. */
+/** Resolves to nothing if it is interrupted: a late answer is fetched again, because its offsets are not resolved. */
 async function untilInterrupted(
   fetch: Promise<readonly unknown[]>,
   { waiting }: Fetching,
@@ -124,7 +124,7 @@ function isEmpty(batch: unknown): boolean {
   return (batch as { messages: readonly unknown[] }).messages.length === 0;
 }
 
-/** Not exported by kafkajs. */
+/** Reads classes that kafkajs does not export. */
 function classes() {
   const require = createRequire(import.meta.url);
   return {

@@ -7,7 +7,7 @@ import { KafkaRelay, type RelayParts } from './relay.ts';
 import { unlessSettling } from './settling.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
-/** Never the source of truth. */
+/** Kafka's ports, none of which is the source of truth. */
 export interface OpenedKafka {
   /** Resolves even if the topic of events is missing. @throws Unavailable */
   health(): Promise<void>;
@@ -21,7 +21,7 @@ export interface OpenedKafka {
     options: Omit<PlatformFeedOptions, 'kafka' | 'onFetched'>,
     following: FollowOptions,
   ): Promise<void>;
-  /** Only the probe; consumers and relay end by their signals. */
+  /** Closes only the probe; consumers and relay end by their signals. */
   close(): Promise<void>;
 }
 

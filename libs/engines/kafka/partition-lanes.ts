@@ -1,7 +1,7 @@
 import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
-/** Of one `send`: brokers limit it like a message. */
+/** Records of one `send`, which brokers limit like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
 const ACKNOWLEDGE_WITHIN = 8_000;
@@ -25,10 +25,10 @@ export class PartitionLanes {
     this.#check = check;
   }
 
-  /** In order per partition; resolves when the brokers have acknowledged all. */
+  /** Sends a partition's records in order; resolves when the brokers have acknowledged all. */
   send(partition: number, records: readonly FeedRecord[]): Promise<void> {
     const before = this.#lanes.get(partition) ?? Promise.resolve();
-    // After a failure nothing more may follow in this partition.
+    // A failed `send` fails all later ones of this partition: they must not overtake it.
     const sending = before.then(() => this.#sendAll(partition, records));
     this.#lanes.set(partition, sending);
     const waiting = { since: performance.now() };

@@ -44,7 +44,7 @@ export class KafkaProbe {
   async close(): Promise<void> {
     const admin = this.#admin;
     this.#admin = null;
-    // With brokers down it would hang.
+    // Disconnecting would hang while the brokers are down.
     void admin?.disconnect().catch(() => {});
     await Promise.resolve();
   }

@@ -71,7 +71,7 @@ export class RelayCheckpoint {
     const record = await store.read(KIND, topic);
     let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
-    // After the checkpoint: none of this log can exceed it.
+    // The head is read after the checkpoint, so no checkpoint of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
       if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Recreate the topic to have it filled again`);

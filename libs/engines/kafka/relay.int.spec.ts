@@ -126,7 +126,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       'ADR-12: an answer that %s acknowledges nothing: it is sent again',
       async (_how, forge) => {
         let swallowed = 0;
-        // As kafkajs does with several partitions: resolves for one that was never produced.
+        // Acts like kafkajs with several partitions: resolves for a message that was never produced.
         const kafka = withSend(system.kafka, (send) => async (record) => {
           if (swallowed === 3 || record.messages.every(({ value }) => value === null)) return send(record);
           swallowed += 1;
@@ -216,7 +216,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       const { body: before } = (await system.engine.operational.read('feed-relay', system.topic)) ?? { body: '' };
       freezing = false;
       (frozen as unknown as () => void)();
-      // Its sends succeed late; its checkpoint is refused, and it must acquire a lease again.
+      // The old relay's sends succeed late; its checkpoint is refused, and it must acquire a lease again.
       await eventually(() => expect(system.troubles.map(String).join()).toMatch(/taken over the checkpoint/), 15_000);
       const { body: after } = (await system.engine.operational.read('feed-relay', system.topic)) ?? { body: '' };
       expect(BigInt((JSON.parse(after) as { position: string }).position)).toBeGreaterThanOrEqual(

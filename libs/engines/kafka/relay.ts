@@ -30,9 +30,9 @@ export interface RelayParts {
   readonly operational: OperationalStore;
   readonly leases: Leases;
   readonly topic?: string;
-  /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
+  /** Milliseconds of the lease, also until another relay replaces a dead one. Default 10,000. */
   readonly leaseMilliseconds?: number;
-  /** Between progress messages to each partition, fewer while nothing happens. Default 5,000 ms. */
+  /** Milliseconds between progress messages to each partition, longer while nothing happens. Default 5,000. */
   readonly markEvery?: number;
   /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
@@ -49,13 +49,13 @@ export interface RelayStatus {
 
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
-/** Rounds of marks after the last event; then one in so many: every mark ends a fetch of every consumer. */
+/** Rounds of marks after the last event; then one in {@link IDLE_ROUNDS}: every mark ends a fetch of every consumer. */
 const MARK_ROUNDS = 3;
 const IDLE_ROUNDS = 6;
 const RETRY_AFTER = 500;
 const ACKNOWLEDGED_WITHIN = 10_000;
 const ASKS = 5;
-/** After each page at the log's live end, ms: batched events cost far less. */
+/** Pause after each page at the log's live end, ms: batched events cost far less. */
 const GATHER = 25;
 const STOP_WITHIN = 5_000;
 
@@ -104,7 +104,7 @@ export class KafkaRelay {
     return (await this.#unpublished.read()).events;
   }
 
-  /** Until the signal aborts. @throws RelayRefused when an operator must decide */
+  /** Runs until the signal aborts. @throws RelayRefused when an operator must decide */
   async run(signal: AbortSignal): Promise<void> {
     const producer = producerOf(this.#parts.kafka);
     try {
@@ -145,7 +145,7 @@ export class KafkaRelay {
     if (!signal.aborted) throw new LeaseLost('Another relay has the lease');
   }
 
-  /** Until the lease is lost or the signal aborts. */
+  /** Publishes until the lease is lost or the signal aborts. */
   async #relay(term: RenewedLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);
@@ -199,7 +199,7 @@ export class KafkaRelay {
     return this.#rounds <= MARK_ROUNDS || this.#rounds % IDLE_ROUNDS === 0;
   }
 
-  /** Also saves the checkpoint if that is due. */
+  /** Sends progress messages, and saves the checkpoint if that is due. */
   #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)

@@ -3,7 +3,7 @@ import { eventually } from '@vpds/kernel/testing';
 import { kafkaClient } from './client.ts';
 import { type RequestQueue, queueClass } from './request-queue.ts';
 
-/** As a connection uses it. */
+/** The members that a connection uses. */
 interface UsedQueue extends RequestQueue {
   push(request: { entry: { correlationId: number }; expectResponse: boolean; sendRequest(): void }): void;
   fulfillRequest(response: { correlationId: number; payload: Buffer; size: number }): void;

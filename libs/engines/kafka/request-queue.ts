@@ -30,7 +30,7 @@ export function letIdleConnectionsSleep(): void {
   };
 }
 
-/** Not exported by kafkajs. */
+/** A class that kafkajs does not export. */
 export function queueClass(): { new (options: object): RequestQueue; readonly prototype: RequestQueue } {
   return createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as ReturnType<typeof queueClass>;
 }

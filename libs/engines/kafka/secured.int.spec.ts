@@ -101,7 +101,7 @@ await describeWithEngine(
       const warnings: string[] = [];
       const onWarning = (message: string) => void warnings.push(message);
       const admin = adminOf(kafkaClient({ brokers: engine.url, tls: true, login: LOGIN, onWarning }));
-      // It would retry for half a minute.
+      // The client would retry for half a minute.
       const connecting = admin.connect().catch(() => undefined);
       await eventually(() => expect(warnings.join()).toMatch(/self.signed certificate/), 10_000);
       setDefaultCACertificates([...trusted, authority]);

@@ -16,7 +16,7 @@ const LEADER_TIMEOUT = 30_000;
 export interface TopicOptions {
   /** Needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
-  /** Of new topics; more than shards are useless. Default 16. */
+  /** Partitions of new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;
   readonly topics?: readonly string[];
 }

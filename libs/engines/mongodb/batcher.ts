@@ -3,7 +3,7 @@ import { Unavailable } from '@vpds/kernel';
 const MAX_IN_PROGRESS = 2;
 /** Longest time that an operation delays others, ms. */
 const PATIENCE = 50;
-/** Of one operation: a larger one would exceed its deadline on every retry. */
+/** Items of one operation: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
 const MOST_BYTES = 6 * 1024 * 1024;
 

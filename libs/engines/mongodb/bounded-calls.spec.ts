@@ -15,7 +15,7 @@ const fails = (error: Error) => (): Promise<never> => Promise.reject(error);
 const never = () => new Promise<never>(() => {});
 const noServer = () => new MongoServerSelectionError('no primary', { servers: new Map() } as never);
 
-/** As the driver wraps the error that ended a bulk write early. */
+/** The error that the driver throws if `cause` ended a bulk write early. */
 const bulkError = (cause: Error) =>
   new MongoBulkWriteError(cause, { getWriteErrors: () => [], getWriteConcernError: () => undefined } as never);
 const unconfirmedBulk = () =>

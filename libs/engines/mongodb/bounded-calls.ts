@@ -25,27 +25,27 @@ export interface BoundedCalls {
   readonly timeout: number;
   /** `maxTimeMS` of queries: the server's error should arrive before the deadline. */
   readonly serverTimeout: number;
-  /** Of the last call that was answered, by `performance.now()`. */
+  /** Time of the last call that was answered, by `performance.now()`. */
   readonly answeredAt: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * After an error the outcome is unknown unless there was never a connection. "No server found" does not prove that
-   * nothing was sent: the driver also reports it when retrying a sent write.
+   * If the call fails, its outcome is unknown unless there was never a connection. "No server found" does not prove
+   * that nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * On collections and indexes, and counts. Pass `patience` in the call's options, or the client closes the connection
-   * too early.
+   * Runs counts and calls on collections and indexes. Pass `patience` in the call's options, or the client closes the
+   * connection too early.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
 
-/** Beyond the call's deadline, ms: frees the connection of an abandoned call. */
+/** Milliseconds beyond the call's deadline after which the connection of an abandoned call is freed. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
 const SERVER_SHARE = 0.9;
 
-/** For index builds on filled collections. */
+/** Factor of the deadline for index builds on filled collections. */
 const SLOW = 12;
 
 /** Half of a replica set's failover time, seconds. */
@@ -118,7 +118,7 @@ export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Of operations in an unordered bulk write; null if anything else failed. */
+/** Indexes of the operations that met a duplicate key in an unordered bulk write; null if anything else failed. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -126,7 +126,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** In one operation, independently. @returns parts with a duplicate key */
+/** Writes all parts in one operation, each independent of the others. @returns parts with a duplicate key */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],
@@ -201,7 +201,7 @@ const CONNECTION_ENDED = [
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
-  // Not confirmed by a majority, whatever else the server reports.
+  // The write is not confirmed by a majority, whatever else the server reports.
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
   // A broken connection: without code, or with the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
@@ -209,7 +209,7 @@ function isAway(error: unknown): boolean {
     return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
-  // Of the operating system: an unresolvable name, a closed socket.
+  // The operating system's errors: an unresolvable name, a closed socket.
   return error instanceof Error && 'code' in error && /^E(?!RR_)[A-Z0-9_]+$/.test(String(error.code));
 }
 

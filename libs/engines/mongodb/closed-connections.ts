@@ -31,7 +31,7 @@ export function endWaitsOfClosedConnections(): void {
   };
 }
 
-/** Not exported by the driver. */
+/** A class that the driver does not export. */
 export function connectionClass(): ConnectionClass {
   const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
     Connection: ConnectionClass;

@@ -103,7 +103,7 @@ class StoredSet {
     return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
   }
 
-  /** False: the shard or one of its chunks was written meanwhile. */
+  /** A write's result is false if the shard or one of its chunks was written meanwhile. */
   async write(writes: readonly ShardWrite[]): Promise<boolean[]> {
     const stored = await this.#calls.read(() =>
       this.#shards.find({ _id: { $in: writes.map(({ shard }) => shard) } }).toArray(),
@@ -196,7 +196,7 @@ interface ChunkPart {
   readonly chunk: ChunkWrite;
 }
 
-/** One chunk per series in each batch keeps their order. */
+/** Batches with at most one chunk per series preserve the chunks' order. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {

@@ -2,7 +2,7 @@ import type { CommandOperationOptions, Db, IndexDescription } from 'mongodb';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * The default commit quorum waits for every data-bearing member, hence for ever if one is down. Standalone servers
+ * The default commit quorum waits for every data-bearing member, hence forever if one is down. Standalone servers
  * refuse the option.
  */
 export async function createIndexes(

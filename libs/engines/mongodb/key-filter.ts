@@ -44,7 +44,9 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
   return { ...range, ...expression('\\A', pattern) };
 }
 
-/** In creation order. Hides the prefix from mongod's planner: seeking within the index costs more than comparing. */
+/**
+ * Keeps creation order by hiding the prefix from mongod's planner: seeking within the index costs more than comparing.
+ */
 export function scanCondition(pattern: string): TextCondition {
   const isAny = pattern.split('%').every((part) => part === '');
   return isAny ? { $gte: '' } : { $gte: '', ...expression('(?:\\A)', pattern) };
@@ -61,13 +63,13 @@ function expression(start: string, pattern: string): { $regex: string; $options:
   return { $regex, $options: 's' };
 }
 
-/** By code points, MongoDB's order. */
+/** Compares by code points, as MongoDB orders texts. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
   const end = firstAfterPrefix(prefix);
   return end === null ? { $gte: prefix } : { $gte: prefix, $lt: end };
 }
 
-/** For PCRE; stored keys contain no NUL. */
+/** Escapes a text for PCRE; stored keys contain no NUL. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

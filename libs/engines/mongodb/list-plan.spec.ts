@@ -85,8 +85,8 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /**
- * What mongod reads of the hinted index for a page: the entries between the bounds that the filter gives the index's fields, in
- * order, until one row more than the page matches.
+ * The number of entries of the hinted index that mongod reads for a page: those between the bounds that the filter
+ * gives the index's fields, in order, until one row more than the page matches.
  */
 function keysExamined(
   { range, sort, hint }: ReturnType<typeof listPlan>,

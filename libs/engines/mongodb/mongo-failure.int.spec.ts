@@ -74,7 +74,7 @@ await describeWithEngine(
         await engine.kill9();
         const early = opened();
         const errors = await Promise.all(calls.map(([, call]) => failsInTime(call(early))));
-        // Never connected: nothing can have been written.
+        // The client never connected, so nothing can have been written.
         expect(errors.filter((error) => error.outcomeUnknown)).toEqual([]);
         await engine.restart();
         await eventually(() => early.checkpoints.load('any'), 8_000);

@@ -87,8 +87,8 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
 });
 
 /**
- * A database whose upserts all lose mongod's race: they look before another writer's document exists, and insert after
- * it. The emulator does both in one step, so this never happens by itself.
+ * A database whose upserts all lose mongod's race: they search before another writer's document exists, and insert
+ * after it. The emulator does both in one step, so this never happens by itself.
  */
 function insertingUpserts(database: Db): Db {
   const inserts = (operations: readonly AnyBulkWriteOperation<StoredView>[]) =>

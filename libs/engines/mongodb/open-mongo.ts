@@ -18,10 +18,10 @@ import { keepTopologyVersionsLong } from './topology-versions.ts';
 import { viewStore } from './view-store.ts';
 
 export interface MongoOptions {
-  /** With credentials and TLS as in the driver. */
+  /** A connection string of the driver, with credentials and TLS. */
   readonly url: string;
   readonly database?: string;
-  /** Of one round trip; then `Unavailable`. Default 5,000. */
+  /** Deadline of one round trip, after which it throws `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
   readonly onDenied?: () => void;
 }
@@ -35,7 +35,7 @@ export interface Mongo {
   readonly cells: CellStore;
   /** Resolves when the primary answers. */
   health(): Promise<void>;
-  /** Of the last call that was answered, by `performance.now()`. */
+  /** Time of the last call that was answered, by `performance.now()`. */
   readonly answeredAt: number;
   close(): Promise<void>;
 }
@@ -79,9 +79,9 @@ export function clientOptions(timeout: number): MongoClientOptions {
     ignoreUndefined: true,
     maxPoolSize: 50,
     maxConnecting: 4,
-    // With TLS and DNS the first connection may take seconds.
+    // The first connection may take seconds with TLS and DNS.
     serverSelectionTimeoutMS: timeout,
-    // Also limits heartbeats: less would cut connections of a busy server.
+    // This also limits heartbeats: less would cut connections of a busy server.
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,

@@ -28,7 +28,7 @@ export function operationalStore(database: Db, calls: BoundedCalls): Operational
   const indexes = [{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }];
   const indexed = onceDone(() => createIndexes(database, collection.collectionName, indexes, calls));
   const options = { maxTimeMS: calls.serverTimeout };
-  // What a process reads from time to time is due together.
+  // A process's periodic reads are due at the same time, so they are batched.
   const reads = new Batcher<string, OperationalRecord | null>((keys) => readAll(collection, keys, calls), undefined, {
     byStep: true,
   });

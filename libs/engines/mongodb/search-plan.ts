@@ -17,7 +17,7 @@ interface Range {
   readonly field: string;
   readonly filter: Filter<StoredView>;
   readonly isExact: boolean;
-  /** Longer is narrower. */
+  /** Characters; longer conditions are narrower. */
   readonly length: number;
 }
 
@@ -53,8 +53,8 @@ export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
 }
 
 /**
- * Per query kind, with and without scope. The order index includes scanned keys, so that scans fetch matches only;
- * sparse keys have their own.
+ * Indexes for each kind of query, with and without scope. The order index includes scanned keys, so that scans fetch
+ * matches only; sparse keys have their own.
  */
 export function indexesOf(view: ViewDefinition): IndexDescription[] {
   const indexed = view.keys.filter((key) => isIndexed(view, key));

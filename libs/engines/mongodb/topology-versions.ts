@@ -7,8 +7,8 @@ interface TopologyVersion {
 let isDone = false;
 
 /**
- * With `useBigInt64` the driver (7.9.0) decodes an error's `topologyVersion` counter as bigint, and its monitor's
- * next hello fails outside any call, which would end the process. This keeps it a `Long`.
+ * Keeps an error's `topologyVersion` counter a `Long`. With `useBigInt64` the driver (7.9.0) decodes it as bigint, and
+ * its monitor's next hello fails outside any call, which would end the process.
  */
 export function keepTopologyVersionsLong(): void {
   if (isDone) return;

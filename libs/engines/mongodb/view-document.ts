@@ -1,6 +1,6 @@
 import { pickedBody, storedKey, type ViewDefinition, type ViewPick, type ViewRow } from '@vpds/kernel';
 
-/** Only search keys are fields; user data is text in `body` or a value. */
+/** Search keys are the only fields; user data is text in `body` or a value. */
 export interface StoredView {
   readonly _id: string;
   readonly revision: bigint;

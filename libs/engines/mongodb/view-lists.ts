@@ -19,7 +19,7 @@ import { type StoredView, fromStored, int64, picked, picksNothing } from './view
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** One index range in the order of the list. Keys examined: those of the page, or at most `most` if rows are checked. */
+/** An index range in the order of the list. Keys examined: those of the page, or at most `most` if rows are checked. */
 export interface ListPlan {
   readonly range: Filter<StoredView>;
   readonly sort: Sort;
@@ -48,13 +48,13 @@ export function listPlan(view: ViewDefinition, query: ListQuery, positions: Posi
   return { range, sort: { createdPosition: sign }, hint };
 }
 
-/** Of the first rows created at `since`, and after `until`; null: no bound. */
+/** Positions of the first rows created at `since` and after `until`; null means no bound. */
 interface Positions {
   readonly from: bigint | null;
   readonly before: bigint | null;
 }
 
-/** Null: no row can match. */
+/** Resolves to null if no row can match. */
 async function positionsOf(
   collection: Collection<StoredView>,
   { scope, by, since, until }: ListQuery,

@@ -26,7 +26,7 @@ import {
 } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Of a slice's first read: even the largest fit one server answer. */
+/** Documents of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
@@ -188,7 +188,7 @@ async function getAll(
   return ids.map((id) => byID.get(id) ?? null);
 }
 
-/** Of equal revisions the first wins. */
+/** The first of equal revisions wins. */
 function highestRevisions(documents: readonly StoredView[]): readonly StoredView[] {
   const newest = new Map<string, StoredView>();
   for (const document of documents) {
@@ -199,8 +199,9 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a newer
- * document, or an older one inserted concurrently: those are retried once, as replacements only.
+ * Replaces only lower revisions, and inserts absent documents. The upsert inserts if it finds no lower revision; a
+ * duplicate key then means a newer document, or an older one inserted concurrently: those are retried once, as
+ * replacements only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

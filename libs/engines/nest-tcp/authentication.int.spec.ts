@@ -19,7 +19,7 @@ const other = operation<null, string>('sample.other');
 const NAMES = ['gateway', 'worker', 'stranger', 'service'];
 
 let directory = '';
-/** Keys of an authority that nobody trusts. */
+/** Keys of an authority that no process trusts. */
 let foreign = '';
 const closing: (() => unknown)[] = [];
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TLSSocket, createSecureContext } from 'node:tls';
 
-/** As in a Kubernetes TLS Secret. During a rotation `ca.crt` has both authorities. */
+/** The files of a Kubernetes TLS Secret. During a rotation `ca.crt` has both authorities. */
 const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
@@ -88,7 +88,7 @@ function load(pem: Pem): Loaded {
   return { pem, name, expiresAt: Date.parse(certificate.validTo) };
 }
 
-/** Null: none, or several. */
+/** Null if there is none, or several. */
 export function commonName({ subject }: { readonly subject?: { readonly CN?: string | string[] } }): string | null {
   return typeof subject?.CN === 'string' ? subject.CN : null;
 }

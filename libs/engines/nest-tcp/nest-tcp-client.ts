@@ -11,15 +11,15 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, unwrapAnswer, wireCall } from './wire.ts';
 
-/** For a reachable replica, ms; less than a restart of the only one. */
+/** Milliseconds to wait for a reachable replica; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
 export interface NestTcpClientOptions {
-  /** By context (a pattern's part before the first dot): comma-separated `host:port`. */
+  /** Comma-separated `host:port` by context (a pattern's part before the first dot). */
   readonly services: Readonly<Record<string, string>>;
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
-  /** Absent: no TLS. */
+  /** If absent, connections use no TLS. */
   readonly authFor?: ((context: string) => ServiceAuth) | undefined;
 }
 

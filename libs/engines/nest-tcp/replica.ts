@@ -6,9 +6,9 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** Without an answered ping for this long a replica is used last, ms. */
+/** Milliseconds without an answered ping after which a replica is used last. */
 const SLOW_AFTER = 1_500;
-/** Without one for this long a connection counts as broken, ms. */
+/** Milliseconds without an answered ping after which a connection counts as broken. */
 const SILENT_AFTER = 5_000;
 
 /** The call was not sent. */
@@ -27,14 +27,14 @@ export class NoSuchOperation extends Error {
 }
 
 export interface ServiceAuth {
-  /** False: replicas without TLS are called in plain text. */
+  /** If false, replicas without TLS are called in plain text. */
   readonly required: boolean;
   readonly credentials: Credentials;
   readonly name: string;
   readonly onRefused: (reason: string) => void;
 }
 
-/** Never reconnects by itself. */
+/** A connection that never reconnects by itself. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -85,7 +85,7 @@ export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;
 
-/** One connection to one address, opened on demand and pinged. */
+/** A replica: one connection to one address, opened on demand and pinged. */
 export class Replica {
   readonly address: string;
   readonly #host: string;
@@ -110,7 +110,7 @@ export class Replica {
     this.address = `${host}:${port}`;
   }
 
-  /** Null: the last connection failed recently. */
+  /** Null if the last connection failed recently. */
   get willingness(): typeof READY | typeof SLOW | typeof DRAINING | null {
     if (this.#closed || performance.now() < this.#brokenUntil) return null;
     if (this.#draining) return DRAINING;
@@ -166,8 +166,8 @@ export class Replica {
   }
 
   /**
-   * After a failure the replica has to answer: the kernel accepts connections of a frozen process, too. If TLS is not
-   * required, plain text comes first: older versions would hang in an unknown handshake.
+   * A replica that has failed must answer before it is used: the kernel accepts connections of a frozen process, too.
+   * If TLS is not required, plain text comes first: older versions would hang in an unknown handshake.
    */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;
@@ -273,7 +273,7 @@ function asCallError(pattern: string, error: unknown): Error {
   return new NoAnswer(error instanceof Error ? error.message : 'The connection broke');
 }
 
-/** One per replica for a headless service. */
+/** The addresses of a host; a headless service has one per replica. */
 export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return [...new Set(found.map(({ address }) => address))];

@@ -36,7 +36,7 @@ export class ServiceReplicas {
     if (performance.now() - this.#lookedUpAt > LOOK_UP_EVERY) {
       const looking = this.#look();
       if (this.#replicas.size === 0) await looking;
-      // After an idle time no connection is left, and addresses may have changed.
+      // No connection is left after an idle time, and addresses may have changed.
       else if (!this.#isConnected) await within(LOOK_UP_WITHIN, looking, () => undefined);
     }
     const all = [...this.#replicas.values()];
@@ -48,7 +48,7 @@ export class ServiceReplicas {
 
   /** Ignores the interval. @returns whether there are untried addresses */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
-    // It may predate the failed calls.
+    // A look-up in progress may have begun before the failed calls.
     await this.#lookingUp;
     await this.#look();
     return [...this.#replicas.keys()].some((address) => !tried.has(address));
@@ -67,7 +67,7 @@ export class ServiceReplicas {
     return (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
   }
 
-  /** On failure a host keeps its addresses; removed ones get no more calls. */
+  /** A host whose look-up fails keeps its addresses; removed addresses get no more calls. */
   async #refresh(): Promise<void> {
     const found = new Map<string, Replica>();
     for (const { host, port } of this.#targets) {

@@ -30,18 +30,18 @@ interface TcpContext {
   getSocketRef(): { readonly netSocket: Socket };
 }
 
-/** Beyond, clients ask another replica or retry. */
+/** Concurrent calls; clients ask another replica or retry if there are more. */
 const MAX_RUNNING = 2_000;
-/** Before the caller's deadline a late call is answered with its likely cause, ms. */
+/** Milliseconds before the client's deadline at which a late call is answered with its likely cause. */
 const ANSWERS_BEFORE = 250;
-/** Of a drain for handlers, ms (ADR-15). */
+/** Milliseconds that a drain waits for handlers (ADR-15). */
 const DRAIN_WITHIN = 20_000;
 /** Clients ping once a second, ms. */
 const INFORMED_WITHIN = 2_500;
 const LOOK_EVERY = 25;
 /**
- * Calls sent before their clients knew of the drain arrive within this many looks. Not a time: after a pause of this
- * process it would have passed with calls still unread.
+ * Calls sent before their clients knew of the drain arrive within this many checks. It is a number and not a time:
+ * after a pause of this process a time would have passed with calls still unread.
  */
 const QUIET_LOOKS = 10;
 
@@ -49,7 +49,7 @@ export interface ServerAuth {
   /** Refuses connections without certificate. */
   readonly required: boolean;
   readonly credentials: Credentials;
-  /** By caller, from its certificate's name. */
+  /** The accepted operations by the client's name in its certificate. */
   readonly accepts: Readonly<Record<string, readonly string[] | 'everything'>>;
   readonly onRefused: (reason: string) => void;
 }
@@ -59,7 +59,7 @@ export interface ServiceServerOptions {
   /** 0: any free one, see {@link ServiceServer.listeningPort}. */
   readonly port: number;
   readonly handlers: readonly Handler[];
-  /** Absent: every connection is accepted. */
+  /** If absent, every connection is accepted. */
   readonly auth?: ServerAuth | undefined;
   /** A handler threw neither a refusal nor `Unavailable`. */
   readonly onFailure: (pattern: string, error: unknown) => void;
@@ -202,7 +202,9 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { draining: this.#draining, secure: this.#auth !== null };
   }
 
-  /** Null: allowed, also for unauthenticated callers while authentication is optional. */
+  /**
+   * Returns null if the call is allowed, as it also is for unauthenticated clients while authentication is optional.
+   */
   #refusalOf(pattern: string, socket: Socket): WireAnswer | null {
     const caller = this.#callers.get(socket);
     if (this.#auth === null || caller === undefined) return null;

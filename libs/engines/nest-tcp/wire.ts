@@ -14,7 +14,7 @@ import {
 export interface WireCall {
   readonly request: unknown;
   readonly context: WireContext;
-  /** ms until nobody waits for the answer. */
+  /** Milliseconds until nobody waits for the answer. */
   readonly timeLeft: number;
 }
 
@@ -26,7 +26,7 @@ type WireOutcome =
   | {
       readonly kind: 'answered';
       readonly value?: unknown;
-      /** Under the call's idempotency key. Absent: unknown. */
+      /** Whether the answer is stored under the call's idempotency key. Absent: unknown. */
       readonly isKept?: boolean;
     }
   | {
@@ -40,9 +40,9 @@ type WireOutcome =
       readonly message: string;
       readonly retryAfterSeconds: number;
       readonly outcomeUnknown: boolean;
-      /** For the caller's log. */
+      /** The cause, for the client's log only. */
       readonly cause?: string;
-      /** Of {@link NotEnabledYet}; a release before 1.2.0 ignores it. */
+      /** The event type of {@link NotEnabledYet}; a release before 1.2.0 ignores it. */
       readonly eventType?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
@@ -53,7 +53,7 @@ type WireOutcome =
 /** `draining`: send calls elsewhere. */
 export type WireAnswer = WireOutcome & { readonly draining: boolean };
 
-/** Once a second on every connection. */
+/** Sent once a second on every connection. */
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;

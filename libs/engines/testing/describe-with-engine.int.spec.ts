@@ -34,7 +34,7 @@ describe('a test whose engine cannot be had', () => {
     expect(output).toMatch(/Not run: Something in Redis\. There is no 'redis-server'/);
     expect(output).toMatch(/^Not run: .*absent\.int\.spec\.ts: Something in Redis \(not run: no redis\)$/m);
     expect(output).toMatch(/Tests:\s+1 skipped, 1 total/);
-    // What was asked for ran nothing.
+    // The suite that was asked for by name ran nothing.
     expect(status).toBe(3);
   }, 60_000);
 

@@ -70,7 +70,7 @@ const RECIPES: Readonly<Record<EngineName, Recipe>> = {
   },
 };
 
-/** With the engine's official image; null if Docker or the image is unavailable. */
+/** Starts the engine's official image; null if Docker or the image is unavailable. */
 export async function startDockerEngine(name: EngineName, options: EngineOptions): Promise<RunningEngine | null> {
   if (!(await dockerAnswers())) return null;
   const recipe = RECIPES[name];

@@ -6,9 +6,12 @@ import type { ErrorEnvelope } from '../edge/envelope.ts';
 const SMALL = 16_384;
 /** Bytes that are reserved at once, when those before have arrived. */
 const STEP = 65_536;
-/** Of a body that is read while it arrives, whatever its length: its longest row, a part of rows, and what waits. */
+/**
+ * Bytes reserved for a body that is read while it arrives, whatever its length: its longest row, a batch of rows, and
+ * the buffered chunks.
+ */
 const OF_STREAM = 4 * 1_048_576;
-/** Of a larger body that arrives, bytes in a period; less than a modem sends. */
+/** Bytes that a larger body must send in each period; even a modem sends more. */
 const LEAST_IN_PERIOD = 32_768;
 /** Milliseconds. */
 const PERIOD = 5_000;
@@ -24,8 +27,8 @@ type Answering = Pick<ErrorEnvelope, 'send'>;
 
 /**
  * Bounds the bodies in memory, by company and in all (LIM-13). Bytes are reserved as they arrive, whatever length was
- * announced, so that uploads that begin and do not continue hold nothing. A slot is acquired when all have arrived, so
- * that slow senders occupy none. Both are released when the answer has left or the client has gone.
+ * announced, so that an upload that begins and does not continue reserves nothing. A slot is acquired when all have
+ * arrived, so that slow senders occupy none. Both are released when the answer has left or the client has disconnected.
  */
 export class BodyAdmission {
   readonly #budgets: BodyBudgets;
@@ -40,14 +43,17 @@ export class BodyAdmission {
     this.#period = period;
   }
 
-  /** Before the body is read. Nothing happens to a small one. @throws Refusal reads_over_share for too many streams */
+  /**
+   * Must be called before the body is read. A small body is not bounded. @throws Refusal reads_over_share for too many
+   * streams
+   */
   receive(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
     const { principal } = request.vpds;
     if (principal !== null && maxBytes === Infinity) return this.#hold(reply, principal.companyID);
     const length = lengthOf(request, maxBytes);
     if (principal === null || length <= SMALL) return;
     const end = (error: unknown) => {
-      // What still arrives is discarded with the connection, unparsed.
+      // The rest of the body is discarded with the connection, unparsed.
       request.raw.pause();
       void reply.header('connection', 'close');
       void this.#envelope.send(error, request, reply);
@@ -57,14 +63,20 @@ export class BodyAdmission {
     upload.begin(this.#period);
   }
 
-  /** Of a stream, which watches its own silence. */
+  /**
+   * Reserves a stream's bytes until its answer is closed. The stream itself ends after a silence, so no period is
+   * watched.
+   */
   #hold(reply: FastifyReply, companyID: number): void {
     const lease = this.#budgets.received.acquireNow({ companyID, bytes: OF_STREAM });
     if (lease === null) throw new Refusal(READS_OVER_SHARE);
     reply.raw.once('close', () => lease.release());
   }
 
-  /** After the body has arrived. Null: small. @throws Refusal reads_over_share | Unavailable */
+  /**
+   * Waits for a slot for the work on a large body that has arrived. Returns null for a small body. @throws Refusal
+   * reads_over_share | Unavailable
+   */
   work(request: FastifyRequest, length: number): Promise<void> | null {
     const upload = this.#uploads.get(request);
     return upload === undefined || length <= SMALL ? null : upload.enter();
@@ -136,7 +148,7 @@ class Upload {
     return { companyID, bytes: Math.max(Math.min(length, this.#arrived + STEP) - held, 0) };
   }
 
-  /** Nothing more is read meanwhile. */
+  /** Nothing more of the body is read meanwhile. */
   async #wait(next: { readonly companyID: number; readonly bytes: number }): Promise<void> {
     const { request, end } = this.#options;
     const { signal } = this.#gone;
@@ -178,7 +190,7 @@ class Upload {
   }
 }
 
-/** Of a body of unknown length: the most that it may have. */
+/** The body's length in bytes, or the most that it may have if no length was announced. */
 function lengthOf({ method, headers }: FastifyRequest, maxBytes: number): number {
   if (method === 'GET' || method === 'HEAD') return 0;
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes;

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './unknown-keys.ts';
 
-/** Another one for each connection that is closed. */
+/** Called with the network of each closed connection. */
 export type ClosedConnection = (network: string) => void;
 
 /**
  * Bounds the open connections of a process. Beyond the bound the network with most of them loses its oldest one, so
- * that nobody is kept out by another's connections; the newcomer itself is closed if its own network has most.
+ * that no network can exclude another; the newcomer itself is closed if its own network has most.
  */
 export function boundConnections(server: Server, most: number, closed: ClosedConnection): void {
   const networks = new Networks();

@@ -13,10 +13,10 @@ const authenticator = {
 
 /** More than the kernel buffers for both ends of a connection. */
 const SIZE = 12 * 1_048_576;
-/** Of these answers wait at once; of one company a quarter. */
+/** The number of these answers that may wait at once; one company may use a quarter of it. */
 const MOST = 5;
 
-/** In progress. */
+/** The number of answers in progress. */
 let making = 0;
 let makingTakes = 0;
 

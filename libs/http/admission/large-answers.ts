@@ -6,7 +6,7 @@ import { isShared } from '../edge/shared-payload.ts';
 const LARGE = 262_144;
 /** Characters. */
 const MOST_WAITING = 128 * 1_048_576;
-/** Of `mostWaiting`, for one company. */
+/** The share of `mostWaiting` that one company may use. */
 const SHARE = 1 / 4;
 /** Milliseconds until disconnection; Node notices after one to two times this. */
 const UNREAD_WITHIN = 30_000;

@@ -20,22 +20,25 @@ export interface Quotas {
   /** @throws Refusal quota_exceeded */
   take(companyID: number, amounts: Amounts): Promise<void>;
   /**
-   * For work that creates up to `most` products, and finds out how many. Null: unlimited. What it did not create goes
-   * back by {@link giveBack}.
+   * Charges work that creates up to `most` products and learns the number only at its end. Returns null if products are
+   * unlimited. The caller returns the unused amount by {@link giveBack}.
    */
   takeProducts(companyID: number, most: number): Promise<{ readonly left: number; readonly limit: number } | null>;
-  /** After a failed request. */
+  /** Returns the amounts of a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
 
 export const QUOTAS = Symbol('quotas');
 
-/** From the unvalidated body, besides its bytes. Null: not even these are charged. */
+/**
+ * Derives the amounts besides the bytes from the unvalidated body. If the result is null, the bytes are not charged
+ * either.
+ */
 export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>> | null;
 
 /**
- * After the idempotency lookup: replays and retries between services cost nothing. The edge returns the amounts of a
- * refused or failed request.
+ * A guard that charges the company's quotas after the idempotency lookup, so replays and retries between services cost
+ * nothing. The edge returns the amounts of a refused or failed request.
  */
 export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()
@@ -62,7 +65,7 @@ export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivat
   return mixin(QuotaGuard);
 }
 
-/** Of requests whose rows create or update (EXT-4). */
+/** Charges requests whose rows create or update products (EXT-4). */
 export class ProductQuota {
   readonly #quotas: Quotas | null;
 
@@ -70,7 +73,10 @@ export class ProductQuota {
     this.#quotas = quotas;
   }
 
-  /** Of a body whose length nobody knows before its end; they are not given back. @throws Refusal quota_exceeded */
+  /**
+   * Charges bytes of a body whose length is unknown until its end; they are never returned. @throws Refusal
+   * quota_exceeded
+   */
   async takeBytes(companyID: number, bytes: number): Promise<void> {
     await this.#quotas?.take(companyID, { products: 0, mails: 0, bytes });
   }

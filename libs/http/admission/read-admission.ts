@@ -9,7 +9,7 @@ import {
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** For a request and a small answer. */
+/** Bytes that a request and a small answer take together. */
 const REQUEST_BYTES = 16_384;
 
 /** Reads wait for their company's semaphore and are cancelled on disconnect or time-out; writes are never cancelled. */
@@ -35,7 +35,7 @@ function cancelLate(scope: ReadScope): void {
   scope.cancel(tooLong(scope));
 }
 
-/** From now on only the answer's bytes count. */
+/** Reduces the request's reservation to the bytes of its answer. */
 export function answerMade({ vpds }: FastifyRequest, payload: unknown): void {
   vpds?.reads?.answered(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
 }

@@ -135,6 +135,6 @@ test('LIM-16: probes whose time is up leave a few in a turn of the event loop: o
   });
   isOver = true;
   const together = [...Map.groupBy(turns.slice(BURST), (each) => each).values()].map(({ length }) => length);
-  // Beside them five each 10 ms leave in their turn, more after a turn that took long.
+  // Five regular answers leave every 10 ms besides early probes, more after a turn of the event loop that took long.
   expect(Math.max(...together)).toBeLessThan(120);
 });

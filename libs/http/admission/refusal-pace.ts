@@ -8,7 +8,7 @@ const APART = 2;
 const TOGETHER = 10;
 /** Answers that leave at once after a pause. */
 const BURST = 100;
-/** Characters that take a turn more. */
+/** Characters after which an answer counts as one more. */
 const OF_ONE_TURN = 16_384;
 /** Milliseconds; a balancer takes a process without an answer in time for a dead one. */
 const LONGEST_PROBE = 500;
@@ -16,9 +16,9 @@ const LONGEST_PROBE = 500;
 const PROBES_APART = 250;
 /** Probes that leave in one turn of the event loop because their time is up. */
 const EARLY_TOGETHER = 8;
-/** Milliseconds that a line may be behind: long answers and early probes take their turns beforehand. */
+/** Milliseconds that a line may owe: long answers and early probes leave before their time is due. */
 const LONGEST_DEBT = 1_000;
-/** A forgotten one starts anew. */
+/** Payers that are remembered; a forgotten one has its whole burst again. */
 const REMEMBERED = 10_000;
 
 /** A company, or the network of a client without a key. */
@@ -28,22 +28,28 @@ interface PacedAnswer {
   readonly socket: Socket;
   /** Characters. */
   readonly length: number;
-  /** Leaves after half a second, whoever else waits, unless it follows another one at once, as none of a balancer does. */
+  /**
+   * A balancer's probe leaves after half a second, whoever else waits, unless it follows another one too soon, as no
+   * balancer's does.
+   */
   readonly isProbe?: boolean;
   readonly leave: () => void;
 }
 
 /**
- * Spaces the answers that cost a client nothing: refusals for load, and whatever needs no key. A client that goes on
- * regardless waits: connections take turns, and one is read on slowly while an answer of it waits, so that what it sends
- * is not even parsed. Nobody else's connection is held. Spaced answers also spread the requests that follow them:
- * hundreds in one turn of the event loop would delay everybody.
+ * Spaces the answers that cost a client nothing: refusals for load, and whatever needs no key. A client that continues
+ * regardless waits: its connections are served in rotation, and a connection is read slowly while one of its answers
+ * waits, so that its further requests are not even parsed. Nobody else's connection is delayed. Spaced answers also
+ * spread the requests that follow them: hundreds in one turn of the event loop would delay everybody.
  */
 export class RefusalPace {
   readonly #lines = new LRUCache<Payer, Line>({ max: REMEMBERED });
   readonly #early = new EarlyAnswers();
 
-  /** Lets it leave now or in its turn; if the connection closes, at once, to nobody. */
+  /**
+   * Calls `leave` when the answer is due, or at once. If the connection closes, it is called at once as well, though
+   * nobody reads the answer.
+   */
   take(payer: Payer, answer: PacedAnswer): void {
     if (answer.socket.destroyed) return answer.leave();
     let line = this.#lines.get(payer);
@@ -53,8 +59,9 @@ export class RefusalPace {
 }
 
 /**
- * Probes whose time is up, whoever pays: a few in a turn of the event loop. Those of a thousand connections, which may have
- * come together, would else delay everybody by a tenth of a second.
+ * Probes whose time is up, of all payers: at most {@link EARLY_TOGETHER} leave in one turn of the event loop. A
+ * thousand connections' probes, which may have arrived together, would otherwise delay everybody by a tenth of a
+ * second.
  */
 class EarlyAnswers {
   readonly #due: (() => void)[] = [];
@@ -70,9 +77,9 @@ class EarlyAnswers {
   }
 }
 
-/** One payer's answers that wait. */
+/** The waiting answers of one payer. */
 class Line {
-  /** In the order of their turns. */
+  /** The waiting answers by connection; the first entry is served next. */
   readonly #connections = new Map<Socket, Waiting>();
   /** When it last left, by connection. */
   readonly #probed = new WeakMap<Socket, number>();
@@ -113,7 +120,7 @@ class Line {
     try {
       for (const [socket, waiting] of this.#connections) {
         if (this.#next + APART > now) break;
-        // Again behind the others.
+        // The connection is served next after all others.
         this.#connections.delete(socket);
         const answer = waiting.answers.shift();
         if (waiting.answers.length > 0) this.#connections.set(socket, waiting);
@@ -121,7 +128,7 @@ class Line {
         if (waiting.answers.length === 0) this.#end(socket, waiting);
       }
     } finally {
-      // Until now those that follow at once have joined the line.
+      // While the timer was set, answers that follow at once have joined the line instead of leaving.
       this.#timer = this.#connections.size === 0 ? null : this.#wake(now);
     }
   }

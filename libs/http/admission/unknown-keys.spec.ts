@@ -73,7 +73,7 @@ describe('LIM-10: only misses count, by address', () => {
 });
 
 describe('LIM-10: look-ups are in turns', () => {
-  /** Look-ups that end when they are told to. */
+  /** Look-ups that end only when the test ends them. */
   function held() {
     const ends: (() => void)[] = [];
     const started: string[] = [];

@@ -7,13 +7,13 @@ const REMEMBERED = 10_000;
 /** IPv6 clients commonly own a whole /64. */
 const NETWORK_BYTES = 8;
 const AT_ONCE = 20;
-/** Look-ups of one network and in all, beyond those at once. */
+/** Look-ups that may wait for a slot, of one network and in total. */
 const MOST_WAITING = { ofOne: 200, inAll: 2_000 } as const;
 /** Milliseconds. */
 const PATIENCE = 2_000;
 
 export interface UnknownKeysOptions {
-  /** Of an address; 0: unlimited. */
+  /** Misses of one address in a minute; 0 means unlimited. */
   readonly perMinute: number;
   readonly atOnce?: number;
   /** Milliseconds. */
@@ -29,7 +29,7 @@ interface Waiting {
 
 /**
  * Looks up keys that this process does not know. Only misses count: a valid key is found from any address, however many
- * invalid ones came from there. Networks take turns; those over their budget come last.
+ * invalid ones came from there. Networks are served in rotation; those over their budget come last.
  */
 export class UnknownKeys {
   readonly #perMinute: number;
@@ -37,7 +37,7 @@ export class UnknownKeys {
   readonly #patience: number;
   readonly #now: () => number;
   readonly #spent = new LRUCache<string, { tries: number; at: number }>({ max: REMEMBERED });
-  /** By network, the next one first. */
+  /** The waiting look-ups by network; the first entry is served next. */
   readonly #lines = new Map<string, Set<Waiting>>();
   /** Those whose turn came over their budget: they come last, and are not compared again in the seconds that they wait. */
   readonly #late = new Map<string, Set<Waiting>>();
@@ -51,7 +51,7 @@ export class UnknownKeys {
     this.#now = now ?? (() => performance.now());
   }
 
-  /** Null: there is none. @throws Refusal rate_limited for a miss over the budget | Unavailable */
+  /** Resolves to null if no such key exists. @throws Refusal rate_limited for a miss over the budget | Unavailable */
   async find<T>(address: string, lookUp: () => Promise<T | null>): Promise<T | null> {
     const network = networkOf(address);
     if (this.#running >= this.#atOnce) await this.#turn(network);
@@ -124,7 +124,7 @@ export class UnknownKeys {
     return new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
   }
 
-  /** Until one more miss is within the budget; 0: now. */
+  /** Seconds until one more miss is within the budget; 0 means now. */
   #secondsOver(network: string): number {
     const over = this.#triesOf(network) + 1 - this.#perMinute;
     return this.#perMinute === 0 || over <= 0 ? 0 : Math.max(1, Math.ceil((over * 60) / this.#perMinute));

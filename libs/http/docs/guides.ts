@@ -10,7 +10,7 @@ export interface Guide {
   readonly html: string;
 }
 
-/** In reading order: later guides use what earlier ones created. */
+/** The guides in reading order: later guides use what earlier ones created. */
 export const GUIDES = [
   'first-steps',
   'clients',

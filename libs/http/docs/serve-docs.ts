@@ -57,7 +57,7 @@ function servedBelow(document: OpenApiDocument, prefix: string): OpenApiDocument
   return { ...document, servers: servers.map((each) => ({ ...each, url: prefix })) };
 }
 
-/** Made by the first request, for all. */
+/** Built by the first request, for all. */
 function servePage(fastify: FastifyInstance, path: string, policy: string, make: () => Promise<string>): void {
   const html = once(async () => sharedPayload(await make()));
   fastify.get(path, async (_request, reply) =>

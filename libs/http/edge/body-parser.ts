@@ -56,7 +56,7 @@ export function boundBody(
 }
 
 /**
- * For the routes of a stream alone: what arrives is the endpoint's ({@link BodyStream}), and the parser reads an empty
+ * Serves routes of a stream: the endpoint reads the bytes itself ({@link BodyStream}), and the parser gets an empty
  * body. @throws Refusal unsupported_media_type
  */
 function streamBody(
@@ -134,7 +134,7 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   return value;
 }
 
-/** Of JSON that was parsed. */
+/** `text` must have been parsed as JSON before. Returns null if the body is acceptable. */
 export function refusalOf(text: string): Refusal | null {
   if (isDeep(text)) return new Refusal('body_too_deep');
   return holdsTooLarge(text) ? new Refusal('number_too_large') : null;
@@ -143,7 +143,7 @@ export function refusalOf(text: string): Refusal | null {
 /** Whether digits of a number may be lost. Saves 0.5 ms of a body without such a number, 5 ms of one that is all numbers. */
 const MAYBE_TOO_LARGE = /[\d.]{16}|[eE][+-]?\d{3}/;
 
-/** In whatever key: lost digits would go unnoticed. Of valid JSON. */
+/** Whether a number of a valid JSON text, under any key, would silently lose digits. */
 export function holdsTooLarge(json: string): boolean {
   if (!MAYBE_TOO_LARGE.test(json)) return false;
   for (let index = 0; index < json.length; index += 1) {

@@ -32,13 +32,14 @@ interface Encodings {
 type Payload = string | Buffer | Readable;
 
 /**
- * On request (RFC 9110, 12.5.3), outside the main thread. Under load answers are sent uncompressed instead of waiting.
+ * Compresses answers for clients that ask for it (RFC 9110, 12.5.3), outside the main thread. Under load answers are
+ * sent uncompressed instead of waiting.
  */
 export class Compression {
   readonly #shared = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
   #inProgress = 0;
 
-  /** Null: send uncompressed. */
+  /** Returns null if the payload must be sent uncompressed. */
   of(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
     if (!isWorthIt(reply, payload)) return null;
     const coding = preferred(request);

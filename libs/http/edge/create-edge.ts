@@ -42,14 +42,14 @@ export interface EdgeOptions {
   /** A replayed answer warns that its result may not be visible yet. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
-  /** Per address. Default 0: unlimited. */
+  /** Misses of one address in a minute. Default 0: unlimited. */
   readonly unknownKeysPerMinute?: number;
   readonly largeAnswers?: LargeAnswersOptions;
   /** Default: unlimited. */
   readonly reads?: ReadBudget;
   /** Bodies that arrive or are being worked on; counts only with `reads`. Default: unlimited. */
   readonly received?: ReadBudget;
-  /** In which a large body must bring its least bytes, ms. */
+  /** Milliseconds in which a large body must send its least bytes. */
   readonly bodyPeriod?: number;
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
@@ -57,13 +57,13 @@ export interface EdgeOptions {
   readonly maxConnections?: number;
   /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
-  /** Who else gets 404 for `/metrics`. Default: nobody. */
+  /** Networks that may read `/metrics`; others get 404. If absent, everybody may read it. */
   readonly metricsReaders?: Networks | undefined;
   /** Default: none. */
   readonly corsOrigins?: readonly string[];
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** Absent: `GET /health` is served on another port. */
+  /** If absent, `GET /health` is served on another port. */
   readonly engineHealth?: EngineHealth;
   readonly metrics: Metrics;
   /** Pages for people. `/` leads to the first one that is built, else to `/docs`. */
@@ -88,7 +88,7 @@ const LEAVE_WITHIN = 250;
 @Module({})
 class EdgeModule {}
 
-/** Not listening yet. */
+/** Builds the edge, which does not listen yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const lingering = new LingeringConnections();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiRoute } from '../openapi/api-route.ts';
 
-/** Of every answer. */
+/** Headers that any answer may have. */
 const COMMON_HEADERS = [
   'ETag',
   'Idempotency-Replayed',

@@ -58,10 +58,10 @@ export interface EdgeHooks extends Identification {
   readonly pace: RefusalPace;
   readonly queryParameters: QueryParameters;
   readonly bodyMembers: BodyMembers;
-  /** Null: browsers of other origins are not served. */
+  /** Null means that browsers of other origins are not served. */
   readonly crossOrigin: CrossOrigin | null;
   readonly trustedProxies: Pick<Networks, 'has'>;
-  /** Null: everybody. */
+  /** Null means that everybody may read metrics. */
   readonly metricsReaders: Pick<Networks, 'has'> | null;
   readonly reads: ReadBudget | null;
   readonly bodyAdmission: BodyAdmission | null;
@@ -70,11 +70,11 @@ export interface EdgeHooks extends Identification {
   readonly observe: RequestObserver;
 }
 
-/** No key required, no company's data shown (ANS-10). */
+/** Paths that need no key and show no company's data (ANS-10). */
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-)|console(?:$|\/))/;
-/** Its files set their own headers. */
+/** The console's files set their own headers. */
 const CONSOLE = /^\/console(?:$|\/)/;
-/** Never cached; the other public answers change only with a release. */
+/** Probes are never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
 const METRICS = '/metrics';
 const OPENAPI = /^\/openapi/;
@@ -85,10 +85,10 @@ const VARY_DOCUMENTED = 'accept-encoding';
 const MAX_PARAMETER_LENGTH = 512;
 /** The only transfer coding that is understood (RFC 9112, 6.1). */
 const CHUNKED = /^\s*chunked\s*$/i;
-/** Of a raw request's path. */
+/** Marks a raw request whose path has an invalid escape. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
-/** As if the `%` of an invalid escape were encoded, so that it is refused in the order of ANS-4. */
+/** Encodes the `%` of invalid escapes, so that the router accepts the path and it is refused in the order of ANS-4. */
 export function rewriteUrl(raw: { url?: string | undefined }): string {
   const url = raw.url ?? '/';
   if (!url.includes('%')) return url;
@@ -155,8 +155,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     dropMalformedType(request);
     if (hooks.crossOrigin !== null && hooks.crossOrigin.answers(request, reply)) return;
     withinWork(work, () => {
-      // Before the body: unauthenticated clients must not fill memory. Not by Fastify's and Nest's handling of errors, which
-      // costs as much as all else of a refusal.
+      // Admission precedes the body: unauthenticated clients must not fill memory. Refusals are sent directly, since
+      // the error handling of Fastify and Nest costs as much as the rest of a refusal.
       const refusal = unreadable(request, reply) ?? (route === null ? unknownPath(routes, request) : null);
       if (route === null || refusal !== null) return hooks.envelope.send(refusal, request, reply);
       let waiting: Promise<void> | null;
@@ -241,7 +241,7 @@ function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** Not in the router, to keep the order of ANS-4. */
+/** Checked here and not by the router, to preserve the order of ANS-4. */
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
   if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
@@ -250,7 +250,7 @@ function pathRefusal(request: FastifyRequest): Refusal | undefined {
   return tooLong ? new Refusal('path_too_long') : undefined;
 }
 
-/** Null also for an empty path parameter, which the router accepts. */
+/** The pattern of the route; null for an unknown path and for an empty path parameter, which the router accepts. */
 function routeOf(request: FastifyRequest): string | null {
   if (request.is404) return null;
   const values = request.params as Record<string, string>;
@@ -271,7 +271,7 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** Null: admitted at once, as most requests are. @throws Refusal */
+/** Returns null if the request was admitted at once, as most are. @throws Refusal */
 function admit(route: string, request: FastifyRequest, reply: FastifyReply, hooks: EdgeHooks): Promise<void> | null {
   if (PUBLIC.test(route)) {
     refuseMetrics(route, request, hooks);
@@ -320,7 +320,10 @@ function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: nu
   refuseTooLarge(request, reply, maxBytes);
 }
 
-/** As if it were another port's, so that nobody learns of it. @throws Refusal not_found */
+/**
+ * Other addresses get the answer of an unknown path, so that they do not learn of the metrics. @throws Refusal
+ * not_found
+ */
 function refuseMetrics(route: string, { ip }: FastifyRequest, { metricsReaders }: EdgeHooks): void {
   if (route === METRICS && metricsReaders?.has(ip) === false) throw new Refusal('not_found');
 }
@@ -330,7 +333,7 @@ function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: 
   throw endingConnection(new Refusal('body_too_large', [maxBytes]), reply);
 }
 
-/** Where the rest of the request must not be read. */
+/** Closes the connection after the refusal, because the rest of the request must not be read. */
 function endingConnection(refusal: Refusal, reply: FastifyReply): Refusal {
   void reply.header('connection', 'close');
   return refusal;
@@ -374,7 +377,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
       if (request.method !== 'HEAD') payload = null;
     }
     if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
-    // Before the answer has left: a client that has gone away retries with its key.
+    // The key is released before the answer leaves: a client that has disconnected may retry with it at once.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
@@ -396,7 +399,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
   });
 }
 
-/** Whoever asks for it can ask for any number (LIM-16). */
+/** Answers that any client can request in any number (LIM-16). */
 function costsNothing({ vpds }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return (vpds?.principal ?? null) === null || statusCode === 429 || statusCode === 503;
 }
@@ -409,8 +412,9 @@ function payerOf({ vpds, ip }: FastifyRequest): [payer: Payer, isProbe: boolean]
 }
 
 /**
- * Only reads: the length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
- * parts of the request (BREACH). Browsers never add the key's header, so no attacker can make reads in another's name.
+ * Only answers of reads are compressed: the length of a write's compressed answer could reveal a secret in it (a new
+ * API key) to an attacker who chose parts of the request (BREACH). Browsers never add the key's header, so no attacker
+ * can make reads in another's name.
  */
 function isCompressible({ vpds, headers }: FastifyRequest): boolean {
   const { route = null } = vpds ?? {};
@@ -436,7 +440,7 @@ function dropCharset(reply: FastifyReply): void {
 
 const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned', 'x-ignored'];
 
-/** Part of the answer's meaning, so replayed with it. */
+/** Headers that are part of the answer's meaning, so replayed with it. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);

@@ -33,7 +33,10 @@ export function success(answer: Answer, reply: FastifyReply): Success {
 const BEFORE_MESSAGE = '{"message":';
 const AFTER_MESSAGE = ',"status":"success"}';
 
-/** Of JSON. A large message in parts is copied once; a text leaves in one write with the headers. */
+/**
+ * Wraps a message that is JSON text already. A large message in parts is copied once; a text leaves in one write with
+ * the headers.
+ */
 export function successOf(message: string | readonly Buffer[], reply: FastifyReply): string | Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
   if (typeof message === 'string') return `${BEFORE_MESSAGE}${message}${AFTER_MESSAGE}`;
@@ -66,7 +69,7 @@ export class ErrorEnvelope {
     this.#maxBodyBytes = maxBodyBytes;
   }
 
-  /** Nobody waits until it has left: a refusal is the cheapest answer. */
+  /** Sends a refusal, the cheapest answer, without waiting until it has left. */
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     void reply.send(this.write(error, request, reply));
   }
@@ -83,7 +86,7 @@ export class ErrorEnvelope {
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
     const isProblem = wantsProblem(request);
     void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json');
-    // For `about:blank` the title is the status in words (RFC 9457, 4.2.1).
+    // The title of `about:blank` is the status in words (RFC 9457, 4.2.1).
     const body = isProblem
       ? { type: 'about:blank', title: STATUS_CODES[http] ?? text, status: http, detail: text, code }
       : { message: text, status: 'error', code };

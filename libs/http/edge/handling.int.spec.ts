@@ -48,7 +48,7 @@ const EDGE: ContextEdge = {
 let edge: Edge;
 let port: number;
 let done: CallContext[] = [];
-/** What the handler ignores. */
+/** Names that the handler reports as ignored. */
 let ignored: readonly string[] = [];
 const records = new Map<string, IdempotencyRecord>();
 

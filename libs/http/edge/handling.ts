@@ -33,7 +33,7 @@ export function noteIgnored(
   else vpds.ignored = vpds.ignored === null ? listedNames(names) : joinedNames(vpds.ignored, listedNames(names));
 }
 
-/** With what the handler of the operation has ignored. */
+/** Adds names that the edge ignored to those that the operation's handler has put into `X-Ignored`. */
 export function nameIgnored(ignored: string, reply: FastifyReply): void {
   const others = reply.getHeader('x-ignored');
   void reply.header('x-ignored', others === undefined ? ignored : joinedNames(ignored, String(others)));

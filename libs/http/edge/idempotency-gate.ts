@@ -24,7 +24,10 @@ export class IdempotencyGate {
     this.#replayHeaders = viewsLag ? { 'x-projection': 'pending' } : {};
   }
 
-  /** Null: execute the request, then call `finish`. @throws Refusal */
+  /**
+   * Resolves to the stored answer of a repeated key. If it resolves to null, execute the request, then call `finish`.
+   * @throws Refusal
+   */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
     if (this.#inProgress.has(key)) throw new Refusal('idempotency_key_in_use');

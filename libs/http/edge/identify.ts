@@ -6,30 +6,30 @@ import { refuseForgery, sessionSecretIn } from './session-cookie.ts';
 
 export type KeyUse = 'read' | 'command';
 
-/** Null: missing, unknown or revoked key. */
+/** Finds the principal of a key. Each method answers null for a missing, unknown or revoked key. */
 export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Promise<Principal | null>;
-  /** What this process has found before and still believes. */
+  /** Answers from this process's memory alone; null if the key is not cached or its entry has expired. */
   remembered?(apiKey: string): Principal | null;
-  /** Without believing an earlier result. Default: {@link authenticate}. */
+  /** Ignores cached results. Default: {@link authenticate}. */
   authenticateAgain?(apiKey: string, use: KeyUse): Promise<Principal | null>;
   /** Whether this process has found the key, even if it must look it up again. */
   remembers?(apiKey: string): boolean;
-  /** After a revocation elsewhere. */
+  /** Removes a key that was revoked elsewhere from the cache. */
   forget?(apiKeyID: string): void;
-  /** After a change of a user elsewhere: what was found for an older revision of him is found again. */
+  /** Removes results for older revisions of a user who was changed elsewhere. */
   changed?(userID: number, revision: bigint): void;
 }
 
-/** By key and address; bounded. */
+/** Counts refused logins by key and address, in bounded memory. */
 export interface RefusedLoginCounter {
-  /** Null: none was sent. */
+  /** `apiKey` is null if the client sent none. */
   note(apiKey: string | null, address: string): void;
 }
 
-/** What identifies the caller of a request. */
+/** The parts that identify the client of a request. */
 export interface Identification {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter | null;
@@ -40,7 +40,10 @@ export interface Identification {
 /** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
 const USUAL_ARRIVAL = 1_000;
 
-/** Of the key, else of a session's cookie: a program's key counts, whatever cookies its library keeps. */
+/**
+ * The secret of the key or else of a session's cookie: a program's key takes precedence, whatever cookies its library
+ * stores. Null if neither was sent.
+ */
 export function secretOf({ headers }: FastifyRequest): string | null {
   const apiKey = headers['x-api-key'];
   if (typeof apiKey === 'string') return apiKey;
@@ -93,7 +96,7 @@ export async function identifyAgain(request: FastifyRequest, parts: Identificati
   return principal;
 }
 
-/** As the user is now, if he was changed elsewhere. @throws Refusal unauthorized */
+/** Looks the principal up again if the limiter knows a newer revision of the user. @throws Refusal unauthorized */
 export async function asNowFound(
   { userRevision = null }: RateDecision,
   principal: Principal,

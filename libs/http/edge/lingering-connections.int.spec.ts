@@ -34,7 +34,7 @@ const open = () => connect((edge.app.getHttpServer().address() as AddressInfo).p
 const CHUNK = Buffer.alloc(65_536, ' ');
 const CHUNKS = 30;
 
-/** As Python's `http.client` and Java's `HttpURLConnection` do: everything is sent before anything is read. */
+/** Sends everything before reading anything, like Python's `http.client` and Java's `HttpURLConnection`. */
 async function sendThenRead(head: string, chunk: Buffer = CHUNK, chunks = CHUNKS): Promise<string> {
   const socket = open();
   socket.pause();

@@ -31,13 +31,16 @@ export class LingeringConnections {
     this.#bounds = { ...BOUNDS, ...bounds };
   }
 
-  /** For an answer that leaves before its request has arrived: Node ends such a connection with `destroySoon`. */
+  /**
+   * Must be called if an answer leaves before its request has arrived: Node would end such a connection with
+   * `destroySoon`.
+   */
   afterAnswer({ headers, socket }: IncomingMessage, owner: Owner): void {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
     socket.destroySoon = () => this.close(socket, owner);
   }
 
-  /** After the answer, if one was written. */
+  /** Must be called after the answer was written, if there is one. */
   close(socket: Socket, owner: Owner): void {
     if (this.#owners.has(socket) || socket.destroyed) return;
     const { quiet, longest, bytes } = this.#bounds;

@@ -3,24 +3,24 @@ import { type ApiRoute, type Precondition, patternOf } from '../openapi/api-rout
 export interface BodyPolicy {
   /** `rows`: JSON or JSON lines, parsed row by row later. `stream`: read by the endpoint while it arrives. */
   readonly type: 'json' | 'ndjson' | 'rows' | 'stream';
-  /** Of a stream: infinite, its silence is bounded instead. */
+  /** Infinite for a stream, whose silence is bounded instead. */
   readonly maxBytes: number;
   /** Media types of a stream. */
   readonly types?: readonly string[];
 }
 
-/** What the edge must know of a request before its endpoint runs. */
+/** The properties of an operation that the edge needs before the endpoint runs. */
 export interface EdgeOperation {
   /** Takes an idempotency key and conditions, and no answer of it is compressed. */
   readonly changes: boolean;
-  /** The answer is kept under an idempotency key (ANS-7). */
+  /** The answer is stored under an idempotency key (ANS-7). */
   readonly storesKey: boolean;
   readonly isKeyless: boolean;
   readonly evaluates: readonly Precondition[];
   readonly body: BodyPolicy;
 }
 
-/** Bytes: nobody who has no key needs more. */
+/** Bytes of a body without a key; no such operation needs more. */
 const KEYLESS_BODY = 4_096;
 
 export function changes({ method, readsOnly }: Pick<ApiRoute, 'method' | 'readsOnly'>): boolean {
@@ -31,7 +31,10 @@ export function storesKey(route: Pick<ApiRoute, 'method' | 'readsOnly' | 'repeat
   return changes(route) && route.repeatable !== true;
 }
 
-/** By method and route pattern. What is not declared (documents, probes) changes nothing unless its method does. */
+/**
+ * The declared operations by method and route pattern. An undeclared one (documents, probes) changes nothing unless its
+ * method does.
+ */
 export class Operations {
   readonly #declared = new Map<string, Map<string, EdgeOperation>>();
   readonly #reading: EdgeOperation;

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, type Type, mixin } from '@nest
 import { type Permission, Refusal } from '@vpds/kernel';
 import type { FastifyRequest } from 'fastify';
 
-/** Before the body is validated (ANS-4, KEY-2). */
+/** A guard that checks the permission before the body is validated (ANS-4, KEY-2). */
 export function requires(permission: Permission): Type<CanActivate> {
   class PermissionGuard implements CanActivate {
     canActivate(execution: ExecutionContext): boolean {

@@ -11,7 +11,7 @@ import { MOST_UNANSWERED, boundPipelines, readOn, readSlowly } from './pipelines
 let finish: (() => void)[] = [];
 let inProgress = 0;
 let most = 0;
-/** Null: the answer waits for nothing. */
+/** If null, answers wait for nothing. */
 let isSlow: boolean | null = true;
 
 async function answered(message: unknown) {

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Unanswered requests of one connection from which it is not read on. */
+/** Unanswered requests of one connection at which reading it stops. */
 export const MOST_UNANSWERED = 8;
-/** Reading starts again here: stopping after each answer would cost as much as the answer. */
+/** Unanswered requests at which reading starts again: stopping after each answer would cost as much as the answer. */
 const READ_ON_FROM = 4;
 /** Bytes of a rest that are parsed at once. */
 const SLICE = 1_024;
-/** After it the parser would stop by an error, which costs as much as the request. */
+/** Slices end here: the parser would otherwise stop by an error, which costs as much as the request. */
 const END_OF_HEADERS = '\r\n\r\n';
-/** What llhttp expects from a callback that pauses it. */
+/** The value by which a callback makes llhttp pause. */
 const PAUSE = 21;
-/** Of the error by which the parser reports that it has paused. */
+/** The code of the error by which the parser reports that it has paused. */
 const PAUSED = 'HPE_PAUSED';
 
 interface Parser {
@@ -36,9 +36,9 @@ function pipelineOf(socket: Socket): Pipeline {
 }
 
 /**
- * Connections whose rest is parsed next. One has its turn in a turn of the event loop: answers that wait for nothing
- * would else be followed by the next requests at once, and nobody else would be served until all is answered that
- * these connections have sent.
+ * Connections whose rest is parsed next, one in each turn of the event loop. Answers that wait for nothing would
+ * otherwise be followed by the next requests at once, and nobody else would be served until everything that these
+ * connections have sent is answered.
  */
 const readingOn = new Set<Pipeline>();
 
@@ -60,9 +60,9 @@ export function readOn(socket: Socket): void {
 }
 
 /**
- * Bounds what a connection may ask for before it reads the answers: a segment of 64 KiB holds 2,000 requests, which Node
- * would parse at once. Nothing is refused: the rest is parsed when answers have left (HTT-4), in turns by connection. A
- * request on a connection without other unanswered ones costs a comparison.
+ * Bounds the requests of a connection that are parsed before it reads the answers: a segment of 64 KiB may have 2,000
+ * requests, which Node would parse at once. Nothing is refused: the rest is parsed when answers have left (HTT-4), one
+ * connection after the other. A request on a connection without other unanswered ones costs a comparison.
  */
 export function boundPipelines(server: Server): void {
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -74,21 +74,21 @@ export function boundPipelines(server: Server): void {
   });
 }
 
-/** Not an error of the client's. */
+/** Whether the parser has paused, which is no error of the client's. */
 export function isPause(result: ParserError | number): result is ParserError {
   return typeof result !== 'number' && result.code === PAUSED;
 }
 
 class Pipeline {
-  /** An answer waits for its turn (LIM-16). */
+  /** An answer of this connection is delayed (LIM-16). */
   isSlow = false;
   readonly #socket: ParsedSocket;
   /** Including the first, which was in progress before it was known that others follow. */
   #unanswered = 1;
   #isHeld = false;
-  /** What is parsed ends with a request's headers. */
+  /** The slice being parsed ends with a request's headers. */
   #isCut = false;
-  /** Received, and not yet parsed. */
+  /** Bytes that were received and not yet parsed. */
   #rest: Buffer | null = null;
 
   constructor(socket: Socket) {
@@ -117,7 +117,7 @@ class Pipeline {
     this.#readOnIfFew();
   }
 
-  /** What came from the socket, also after it was asked to stop. */
+  /** Stores the unparsed bytes; some may arrive after the socket was asked to stop. */
   paused({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): void {
     const received = rawPacket.subarray(bytesParsed);
     this.#rest = this.#rest === null ? received : Buffer.concat([this.#rest, received]);
@@ -140,7 +140,7 @@ class Pipeline {
     return this.#isHeld && !this.isSlow && this.#unanswered <= READ_ON_FROM;
   }
 
-  /** In its turn. */
+  /** Parses the next part of the rest; called once per turn of the event loop, for one connection. */
   readOn(): void {
     const { parser } = this.#socket;
     if (this.#socket.destroyed || parser === null || !this.#mayReadOn()) return;
@@ -157,7 +157,7 @@ class Pipeline {
       this.#rest = this.#rest.subarray(bytes);
       if (isPause(result)) continue;
       if (typeof result !== 'number') this.#rest = null;
-      // As Node's own reads end: errors and upgrades are reported.
+      // The result is handled like that of Node's own reads, so errors and upgrades are reported.
       parser[(parser.constructor as unknown as ParserClass).kOnExecute]?.(result);
     }
     this.#isCut = false;

@@ -5,7 +5,10 @@ import type { Precondition } from '../openapi/api-route.ts';
 const NAMES = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'] as const satisfies readonly Precondition[];
 const HEADERS = NAMES.map((name) => [name, name.toLowerCase()] as const);
 
-/** A write whose condition nobody evaluates would overwrite what it was meant to keep (ANS-24). Reads ignore them. */
+/**
+ * A write whose condition nobody evaluates would overwrite what the condition was meant to protect (ANS-24). Reads
+ * ignore them.
+ */
 export function preconditionRefusal({ headers, vpds: { operation } }: FastifyRequest): Refusal | undefined {
   if (!operation.changes) return undefined;
   const given = HEADERS.filter(([, header]) => headers[header] !== undefined);

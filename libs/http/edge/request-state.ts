@@ -19,34 +19,34 @@ import type { BodyStream } from '../reading/body-stream.ts';
 /** Filled by the hooks in the order of refusals (ANS-4). */
 export interface RequestState {
   readonly requestID: string;
-  /** Null: unknown path. Cached: Fastify builds its route options at each access. */
+  /** The route's pattern; null for an unknown path. Cached, because Fastify builds its route options at each access. */
   readonly route: string | null;
   readonly operation: EdgeOperation;
   principal: Principal | null;
   /** The principal's ids follow once it is known. */
   readonly work: { -readonly [Name in keyof Work]: Work[Name] };
   rawBody: Buffer | null;
-  /** Of a route whose body is read while it arrives. */
+  /** Set on routes whose body is read while it arrives. */
   stream: BodyStream | null;
-  /** Of a readable body; thrown after the permissions. */
+  /** The refusal of a readable body; thrown after the check of permissions. */
   bodyRefusal: Refusal | null;
   /** Thrown with `bodyRefusal`. */
   queryRefusal: Refusal | null;
   /** Nothing may be ignored or guessed (ANS-23). */
   readonly isStrict: boolean;
-  /** For `X-Ignored`; null: nothing yet. */
+  /** Names for `X-Ignored`; null if nothing was ignored. */
   ignored: string | null;
-  /** That a proxy stripped. */
+  /** The prefix of the path that a proxy has stripped. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
-  /** By an append, under the idempotency key. */
+  /** An append has stored the answer under the idempotency key. */
   isAnswerKept: boolean;
   /** Returns the quota amounts of a failed request. */
   giveBack: (() => void) | null;
-  /** Null before the admission, and without a budget. */
+  /** Null before the admission, and if no budget is set. */
   reads: ReadScope | null;
   readonly startedAt: number;
-  /** Null without tracing, and for probes. */
+  /** Null if tracing is off, and for probes. */
   readonly span: Span | null;
   /** W3C: the span's, else the client's. */
   readonly traceparent: string | null;

@@ -1,7 +1,7 @@
 /** Distinguishes 405 from 404. */
 export class RouteTable {
   readonly #routes = new Map<string, Route>();
-  /** By the number of their segments. */
+  /** Routes by the number of their segments. */
   readonly #ofLength = new Map<number, Route[]>();
 
   add(url: string, methods: readonly string[]): void {
@@ -48,7 +48,7 @@ export function pathOf(target: string): string {
 }
 
 /**
- * False if literal segments are escaped. The router decodes them (`/%61dmin`); a path filter in front of the service
+ * Whether no literal segment is escaped. The router decodes escapes (`/%61dmin`); a path filter in front of the service
  * may not.
  */
 export function isSpelled(pattern: string, path: string): boolean {

@@ -5,14 +5,14 @@ import { Refusal } from '@vpds/kernel';
 const NAME = '__Host-vpds-session';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** With the session's secret, which no script can read. */
+/** The cookie contains the session's secret; scripts cannot read it. */
 export function sessionCookie(secret: string, seconds: number): string {
   return `${NAME}=${secret}; Max-Age=${seconds}; ${ATTRIBUTES}`;
 }
 
 export const ENDED_SESSION_COOKIE = `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** Of the request's cookie; null without one. Several of the name: none is believed. */
+/** The secret in the request's cookie; null if there is none, or more than one cookie of this name. */
 export function sessionSecretIn({ cookie }: IncomingHttpHeaders): string | null {
   if (cookie === undefined) return null;
   const found = cookie
@@ -35,7 +35,7 @@ export function refuseForgery(method: string, headers: IncomingHttpHeaders, sess
   if (headers['x-session'] !== sessionID) throw new Refusal('session_header_missing');
 }
 
-/** By what the browser says; old ones do not say, and send `Origin` with what changes something. */
+/** Trusts `Sec-Fetch-Site`. Old browsers do not send it, but send `Origin` with requests that change something. */
 export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -27,7 +27,7 @@ test("ANS-5: 503 does not repeat a driver's message, which contains an address; 
     '2',
     { message: 'Not available at the moment: MongoDB is away', status: 'error', code: 'unavailable' },
   ]);
-  // One line, although both are refused.
+  // There is one line, although both are refused.
   expect(JSON.parse(logged)).toMatchObject({
     requestID: answer.headers['x-request-id'],
     reason: 'MongoDB is away',

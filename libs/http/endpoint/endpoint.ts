@@ -34,7 +34,7 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
-  /** As it came, for what concerns the connection or the browser. */
+  /** The raw request, for matters of the connection or the browser. */
   readonly http: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>;
   call<Request, Response>(
     operation: Operation<Request, Response>,
@@ -62,12 +62,12 @@ export type EndpointAnswer = (Answer | (Pick<Answer, 'headers'> & { readonly jso
   readonly next?: string | null;
   /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
-  /** Of a thing that can be changed, for its `ETag`. */
+  /** The revision of a changeable resource, sent as `ETag`. */
   readonly revision?: string;
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
-  /** Besides the body's size. Default: none. */
+  /** Quota amounts in addition to the body's size. Default: none. */
   readonly charges?: AmountsOf;
   readonly inject?: T;
 }

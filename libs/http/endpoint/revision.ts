@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Of a thing that can be changed, in answers. */
+/** The revision that answers show of a changeable resource. */
 export const revision = z.int().describe('How often it has changed; `If-Match` compares it');

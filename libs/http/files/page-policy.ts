@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a page may load beside its own origin's files: sources of a content security policy. */
+/** Sources, besides its own origin, from which a page may load (content security policy). */
 interface Sources {
   readonly styles?: string;
   readonly images?: string;
@@ -9,7 +9,7 @@ interface Sources {
   readonly hasBase?: boolean;
 }
 
-/** A page that loads scripts from its own origin only, sends no forms elsewhere, and stands in nobody's frame. */
+/** The policy of a page that loads scripts from its own origin only, sends no forms elsewhere, and cannot be framed. */
 export function pagePolicy({ styles, images, fonts, hasBase = false }: Sources): string {
   const own = (more: string | undefined) => (more === undefined ? "'self'" : `'self' ${more}`);
   return [

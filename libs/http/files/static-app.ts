@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, sendPage } from './page-policy.ts';
 import { serveDirectory } from './static-files.ts';
 
-/** One year: a changed file has another name. */
+/** Cached for a year: a changed file has another name. */
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
 
 export interface StaticApp {

@@ -15,18 +15,18 @@ const TYPES = {
 type Extension = keyof typeof TYPES;
 
 export interface StaticDirectory {
-  /** Of its files' addresses, without a slash at the end. */
+  /** The common prefix of the files' addresses, without a slash at the end. */
   readonly path: string;
   readonly directory: string;
   /** The extensions that are served; default: all of those that have a type here. */
   readonly types?: readonly Extension[];
-  /** Of every answer. */
+  /** Headers of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Only files that exist at the start are served, so no path leads out of the directory. Each is read by its first
- * request and kept for all, as is its compressed form beside it, `.br`.
+ * Serves only files that exist at the start, so no path leads out of the directory. Each file is read by its first
+ * request and then cached, as is its compressed form beside it, `.br`.
  */
 export function serveDirectory(fastify: FastifyInstance, served: StaticDirectory): void {
   const { path, directory, types = Object.keys(TYPES), headers = {} } = served;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Metrics, Readiness } from '@vpds/observability';
 import { sharedPayload } from '../edge/shared-payload.ts';
 
-/** No key, no company's data (ANS-10). */
+/** Needs no key, and shows no company's data (ANS-10). */
 @Controller()
 export class HealthController {
   readonly #readiness: Readiness;

@@ -2,12 +2,13 @@ import { type ViewDefinition, type ViewStore } from '@vpds/kernel';
 
 /**
  * The Unix second up to which a list by updates, read afterwards, is complete (LST-5). Where appends write the views in
- * the log's order, every change up to the newest one is there; where a projector also writes them, only changes before the first
- * event that it has not processed.
+ * the log's order, every change up to the newest one is visible; where a projector also writes them, only changes
+ * before the first event that it has not processed.
  */
 export function completeUntil(views: ViewStore, view: ViewDefinition): (companyID: number) => Promise<number> {
   return async (companyID) => {
-    // Before the events: one that is recorded between the two looks is unprocessed, or older than the newest change.
+    // The newest change is read first: an event recorded between the two reads is then unprocessed, or older than that
+    // change.
     const newest = await newestChange(views, view, companyID);
     const first = (await views.firstUnprocessed?.()) ?? null;
     return Math.floor(Math.min(newest, first ?? newest) / 1000);

@@ -12,7 +12,7 @@ export interface ListMoment {
   readonly time: ServiceTime;
 }
 
-/** What a filter asks of the rows. If another filter leads, `lead` is checked, too. */
+/** What a filter requires of the rows. If another filter leads, `lead` is a check as well. */
 export interface ListAsk {
   readonly lead: { readonly key: string; readonly equals: string } | null;
   readonly checks: readonly ListCheck[];
@@ -36,11 +36,12 @@ interface TimeNames {
 }
 
 /**
- * What a list can do: the only source of its query parameters, their validation, its page of the reference, and the
- * indexes of its view ({@link listKeys}). The first filter that leads gives the rows; the others are checked on them.
+ * The capabilities of a list: the only source of its query parameters, their validation, its page of the reference, and
+ * the indexes of its view ({@link listKeys}). The first filter that leads selects the rows; the others are checked on
+ * them.
  */
 export interface ListDeclaration {
-  /** In the plural, for texts. */
+  /** The rows' name in texts, plural. */
   readonly rows: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** The first is the default. `updated` needs a view that is `listedByChange`. */
@@ -55,7 +56,7 @@ export function declareList<const D extends ListDeclaration>(declaration: D): D 
   return declaration;
 }
 
-/** For the view's definition: its keys and which of them have no index. */
+/** Members of the view's definition: its keys, and which of them have no index. */
 export function listKeys({ keys }: Pick<ListDeclaration, 'keys'>) {
   const names = Object.keys(keys);
   return {

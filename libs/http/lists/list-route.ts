@@ -70,7 +70,7 @@ export function leadingValues({ documented, leads }: ListFilter): readonly strin
   return leading.length === values.length ? ['any'] : leading;
 }
 
-/** Of every list. */
+/** Query parameters that every list has. */
 interface GivenOrder extends PageRequest {
   readonly sort?: ListSort;
   readonly order: ListRequest['order'];

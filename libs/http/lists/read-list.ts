@@ -21,7 +21,7 @@ import type { ServiceTime } from '../time/service-time.ts';
 import type { ListAsk, ListDeclaration, ListMoment } from './list-declaration.ts';
 import type { ListRequest } from './list-route.ts';
 
-/** Everything, oldest first: what a gateway of the previous release means by `limit` and `cursor` alone. */
+/** Lists everything, oldest first, as a gateway of the previous release expects of `limit` and `cursor` alone. */
 export const UNFILTERED = {
   filters: {},
   times: {},
@@ -30,16 +30,16 @@ export const UNFILTERED = {
   total: false,
 } as const satisfies Omit<ListRequest, 'limit' | 'cursor'>;
 
-/** Of a page, if the caller names none: a call between services holds less than 1 MiB. */
+/** Default size of a page: a message between services must be smaller than 1 MiB. */
 const PAGE_BYTES = 524_288;
 
 export interface ListOptions {
-  /** Null: all companies. */
+  /** A company, or null for all companies. */
   readonly scope: number | null;
   readonly pick?: ViewPick;
-  /** Of all rows of the list: then no filter of the caller leads. */
+  /** Selects the rows of the whole list; then no filter of the client leads. */
   readonly lead?: ListQuery['lead'];
-  /** On every row, whatever the caller asks. */
+  /** Checked on every row in addition to the client's filters. */
   readonly checks?: readonly ListCheck[];
   readonly maxBytes?: number;
   /** Default: {@link MOST_EXAMINED}. */
@@ -94,7 +94,7 @@ export async function listed(views: ViewStore, view: ViewDefinition, query: List
   return { rows, next: next === null ? null : cursorOfPlace(next), examined, bytes };
 }
 
-/** Of the first page: `X-Total`, and what {@link ListDeclaration} promises for `sort=updated`. */
+/** Headers of the first page: `X-Total`, and for `sort=updated` the second up to which the list is complete. */
 export function listHeaders(
   page: { readonly total: string | null; readonly completeUntil?: number | null } | null,
 ): Record<string, string> {
@@ -156,7 +156,7 @@ function bounded(position: Position): Position {
 export interface ListedPage {
   readonly rows: readonly Json[];
   readonly next: string | null;
-  /** Only if asked for. */
+  /** Null unless the client asks for it. */
   readonly total: string | null;
   /** Unix second; only of a list by updates. */
   readonly completeUntil: number | null;
@@ -167,11 +167,11 @@ export interface ReadList {
   readonly declaration: ListDeclaration;
   readonly request: ListRequest;
   readonly time: ServiceTime;
-  /** Null: all companies. */
+  /** A company, or null for all companies. */
   readonly scope: number | null;
   readonly pick?: ViewPick;
   readonly lead?: ListQuery['lead'];
-  /** On every row, whatever the caller asks. */
+  /** Checked on every row in addition to the client's filters. */
   readonly checks?: readonly ListCheck[];
   /** Unix second up to which what is read afterwards is complete. */
   readonly completeUntil?: (scope: number) => Promise<number>;

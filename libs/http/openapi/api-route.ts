@@ -6,14 +6,14 @@ export interface ApiRoute {
   /** `operationId`: never change a released one, client methods are generated from it. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With `{name}` for parameters. */
+  /** The path, with `{name}` for parameters. */
   readonly path: string;
   readonly tag: ApiTag;
   readonly summary: string;
   /** `rules CRE`, or `addition (ADM-1)`. */
   readonly source: string;
   readonly description?: string;
-  /** Without it: any key. */
+  /** If absent, any key may call the operation. */
   readonly permission?: Permission;
   /** Needs no key: before somebody has signed in. Its body is short. */
   readonly keyless?: true;
@@ -22,15 +22,17 @@ export interface ApiRoute {
   readonly pathSchema?: z.ZodType;
   /** Default: no query parameters. */
   readonly query?: z.ZodType;
-  /** What its query comes from. */
+  /** The list's declaration, from which the query is derived. */
   readonly list?: ListDeclaration;
-  /** Of a read: its answers have an `ETag`, so that `If-None-Match` is answered with 304. */
+  /** Answers of this read have an `ETag`, so that `If-None-Match` is answered with 304. */
   readonly tagged?: true;
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
-  /** Repeating it is harmless, and its answer or body is large: an idempotency key is accepted and not kept (ANS-7). */
+  /**
+   * Repeating it is harmless, and its answer or body is large: an idempotency key is accepted and not stored (ANS-7).
+   */
   readonly repeatable?: true;
-  /** Of a write: the conditions that its answer depends on. Others are refused (ANS-24). Default: none. */
+  /** The conditions that a write evaluates; others are refused (ANS-24). Default: none. */
   readonly evaluates?: readonly Precondition[];
   readonly body?: ApiBody;
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
@@ -44,7 +46,7 @@ export type Precondition = 'If-Match' | 'If-None-Match' | 'If-Unmodified-Since';
 
 export interface ApiBody {
   readonly schema: z.ZodType;
-  /** Where the order of refusals differs from the schema's. */
+  /** Validates in place of `schema` if the order of refusals must differ from the schema's. */
   readonly reads?: z.ZodType;
   readonly example?: unknown;
   readonly required?: boolean;
@@ -52,7 +54,7 @@ export interface ApiBody {
   readonly ndjson?: { readonly maxBytes: number };
   /** A JSON array, or one JSON object per line; passed to the endpoint as bytes (`rowTexts`). */
   readonly rows?: { readonly maxBytes: number };
-  /** Of any length, and read by the endpoint while it arrives (`BodyStream`). */
+  /** A body of any length, which the endpoint reads while it arrives (`BodyStream`). */
   readonly stream?: { readonly types: readonly string[] };
 }
 
@@ -67,7 +69,7 @@ export interface ApiParameter {
   readonly isTime?: boolean;
 }
 
-/** In the order of the reference. */
+/** The tags in the order of the reference. */
 export const API_TAGS = {
   Products: 'Create, find and update products; follow what happened to them.',
   'Prepared data': 'Field values, documents and images of a vehicle, staged before a product uses them.',
@@ -86,7 +88,7 @@ export function apiRoute<const R extends ApiRoute>(route: R): R {
   return route;
 }
 
-/** In the router's syntax: `/product/:productID`. */
+/** The path in the router's syntax: `/product/:productID`. */
 export function patternOf({ path }: Pick<ApiRoute, 'path'>): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -29,7 +29,7 @@ const WITH_BODY = edgeRefusals({
   number_too_large: [],
 });
 const WITH_PRECONDITION = edgeRefusals({ precondition_failed: [4] });
-/** Of writes. */
+/** Common refusals of writes. */
 const WITH_KEY = edgeRefusals({
   key_read_only: [],
   idempotency_key_malformed: [],
@@ -39,7 +39,7 @@ const WITH_KEY = edgeRefusals({
   precondition_not_supported: ['If-Match'],
   not_enabled_yet: ['ProductWithdrawn'],
 });
-/** Of what a session changes (HTT-18). */
+/** Further refusals of writes in a session (HTT-18). */
 const WITH_SESSION = edgeRefusals({ cross_origin_request: [], session_header_missing: [] });
 const KEYLESS = edgeRefusals({ cross_origin_request: [] });
 
@@ -51,7 +51,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   }
 }
 
-/** Beside other requests: it takes tens of milliseconds. */
+/** Yields to other requests, because building the document takes tens of milliseconds. */
 export async function openApiDocumentInSlices(routes: readonly ApiRoute[]): Promise<OpenApiDocument> {
   const steps = documentSteps(routes);
   const slice = new TimeSlice();
@@ -141,7 +141,7 @@ const PROBLEM_SCHEMA: JsonSchema = {
   },
 };
 
-/** Not listed per operation: generated clients would misread one of two error forms. */
+/** Problem details are not listed per operation: generated clients would misread one of two error forms. */
 const PROBLEM_RESPONSE: JsonSchema = {
   description:
     'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',

@@ -50,7 +50,7 @@ export class SchemaComponents {
   }
 }
 
-/** To the few forms that all generators read. */
+/** Reduces a schema to the few forms that all generators read. */
 function shown(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   if (node['documented'] !== undefined) return { ...pick(node, ANNOTATIONS), ...(node['documented'] as JsonSchema) };
   const { id: _id, $schema: _schema, nullIsAbsent: hidesNull, propertyNames: _names, ...rest } = node;

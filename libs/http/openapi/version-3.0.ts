@@ -1,7 +1,7 @@
 import { type JsonSchema, isObject } from './json-schema.ts';
 import type { OpenApiDocument } from './document.ts';
 
-/** For older generators. */
+/** The document as OpenAPI 3.0, for older generators. */
 export function inVersion30(document: OpenApiDocument): OpenApiDocument {
   const older = lowered(document) as JsonSchema;
   const info = older['info'] as JsonSchema;
@@ -34,6 +34,6 @@ function nullableType(node: JsonSchema): JsonSchema {
 function nullableChoice({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const others = (anyOf as JsonSchema[]).filter((schema) => schema['type'] !== 'null');
   if (others.length === (anyOf as unknown[]).length) return { ...rest, oneOf: anyOf };
-  // Without a type `nullable` means nothing (OpenAPI 3.0.3, Schema Object); what is referred to is always an object.
+  // `nullable` means nothing without a type (OpenAPI 3.0.3, Schema Object); the referenced schema is always an object.
   return { ...rest, type: 'object', nullable: true, allOf: others };
 }

@@ -1,17 +1,17 @@
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { type JsonSchema, SchemaComponents, isObject } from '../openapi/json-schema.ts';
 
-/** Null: any content. */
+/** Null means that any content is allowed. */
 type Shape = { readonly members: ReadonlyMap<string, Shape> } | { readonly items: Shape } | null;
 
 const NOTHING: Shape = { members: new Map() };
 
-/** Of an answer's header and a refusal's text; the rest need not be searched for. */
+/** Enough names for the header of an answer and the text of a refusal; the search stops there. */
 const MOST_FOUND = 11;
 
 /** Finds members of bodies that no operation reads. Free objects (`fields`, `meta`) are the handlers' matter. */
 export class BodyMembers {
-  /** By method and route pattern. */
+  /** Bodies by method and route pattern. */
   readonly #bodies: ReadonlyMap<string, ApiRoute['body']>;
   /** Made by the first request, for a fast start. */
   readonly #shapes = new Map<string, Shape>();
@@ -22,7 +22,7 @@ export class BodyMembers {
     );
   }
 
-  /** With their paths, at most {@link MOST_FOUND}. */
+  /** The paths of unknown members, at most {@link MOST_FOUND}. */
   unknownIn(method: string, pattern: string | null, body: unknown): readonly string[] {
     const shape = this.#shapeOf(`${method} ${pattern}`);
     if (shape === null) return [];

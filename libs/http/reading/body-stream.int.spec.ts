@@ -56,7 +56,7 @@ afterAll(() => edge.close());
 
 const server = () => edge.app.getHttpServer();
 const port = () => (server().address() as AddressInfo).port;
-/** As Node does when a request has not arrived within its time. */
+/** Reports what Node reports if a request has not arrived within its time. */
 const late = (socket: Socket) =>
   server().emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 const reset = () => {
@@ -188,7 +188,7 @@ describe('KEY-5: a key that is revoked, or loses the permission, while the body 
     ['key_read_only', found({ permissions: ['importHistory'], readOnly: true })],
   ])('is refused: %s', async (code, identify) => {
     const stream = streamOf(identify);
-    // Within a second it was found already.
+    // The sender is not looked up again within a second.
     await stream.confirm('importHistory');
     await sleep(1_050);
     await expect(stream.confirm('importHistory')).rejects.toMatchObject({ code });

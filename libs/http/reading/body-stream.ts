@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Permission, type Principal, Refusal, Unavailable } from '@vpds/kernel';
 
-/** The sender's key is looked up again after so long, milliseconds. */
+/** Milliseconds after which the sender's key is looked up again. */
 const CONFIRMED_FOR = 1_000;
-/** Without a byte while the endpoint waits for one, milliseconds (ANS-5). */
+/** Milliseconds for which the endpoint waits for the next byte (ANS-5). */
 const SILENCE = 60_000;
 
 const streaming = new WeakSet<Socket>();
 
-/** Its request may take longer than others to arrive. */
+/** Whether the socket's request may take longer than others to arrive. */
 export function isStreaming(socket: Socket): boolean {
   return streaming.has(socket);
 }
@@ -39,8 +39,8 @@ export class BodyStream implements AsyncIterable<Buffer> {
   }
 
   /**
-   * Before a part of it is carried out: a key that was revoked, or has lost the permission, since the body began writes
-   * no more (KEY-5). @throws Refusal unauthorized, forbidden | Unavailable
+   * Must be called before a part of the body is carried out: a key that was revoked or has lost the permission since
+   * the body began writes nothing more (KEY-5). @throws Refusal unauthorized, forbidden | Unavailable
    */
   async confirm(permission: Permission): Promise<void> {
     if (performance.now() - this.#confirmedAt < CONFIRMED_FOR) return;

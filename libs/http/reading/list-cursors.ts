@@ -3,7 +3,7 @@ import { Refusal } from '@vpds/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { ApiRoute } from '../openapi/api-route.ts';
 
-/** They change the form of a page, not what the list holds. */
+/** These change the form of a page, not which rows it lists. */
 const NOT_FILTERING: ReadonlySet<string> = new Set(['cursor', 'limit', 'fields']);
 /** Characters. Recognises a cursor of another list; it is no protection against forged ones, which show nothing new. */
 const MARK = 12;
@@ -13,7 +13,7 @@ export function markedCursor(cursor: string, route: ApiRoute, request: FastifyRe
   return `${cursor}.${markOf(route, request, query)}`;
 }
 
-/** Without its mark. Those of earlier releases have none. @throws Refusal for a mark of another list */
+/** Removes the mark, which cursors of earlier releases lack. @throws Refusal for a mark of another list */
 export function unmarkedCursor(cursor: string, route: ApiRoute, request: FastifyRequest): string {
   const at = cursor.indexOf('.');
   if (at < 0) return cursor;

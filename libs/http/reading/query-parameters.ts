@@ -9,7 +9,7 @@ import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
  * listed in `X-Unknown-Parameters`, too.
  */
 export class QueryParameters {
-  /** By method and route pattern. */
+  /** Names of parameters by method and route pattern. */
   readonly #own = new Map<string, ReadonlySet<string>>();
   readonly #known = new Set<string>();
 

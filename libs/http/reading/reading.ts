@@ -55,7 +55,7 @@ function atMost(most: number) {
   return [isAtMost(most), { error: 'too_long', params }] as const;
 }
 
-/** Instead of zod's `min` and `max`, which throw if the input's `length` is no number. */
+/** Replaces zod's `min` and `max`, which throw if the input's `length` is no number. */
 export function isAtMost(most: number) {
   return (value: string): boolean => value.length <= most || (value.length <= 2 * most && [...value].length <= most);
 }
@@ -75,7 +75,7 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** Besides the missing value. */
+/** Refusals of a required text other than that of the missing value. */
 export function requiredTextErrors(name: string, most: number) {
   const documented = (code: 'not_string' | 'empty_string' | 'too_long') => ({
     http: edgeErrors[code].http,
@@ -100,7 +100,7 @@ export const numeric = documentedAs(
 
 export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
 
-/** Also accepts 1 and 0. */
+/** Accepts booleans, and 1 and 0. */
 export function switchValue(error: Parameters<typeof z.union>[1]) {
   return documentedAs(
     z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),
@@ -110,7 +110,7 @@ export function switchValue(error: Parameters<typeof z.union>[1]) {
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Of a PATCH: what is absent stays as it is. */
+/** Removes the absent members of a PATCH, which stay as they are. */
 export function withoutAbsent<T extends object>(values: T): Partial<Present<T>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Present<T>>;
 }

@@ -41,7 +41,7 @@ function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === 0x0d;
 }
 
-/** One more than `most` at the most. */
+/** Lines of the body, one more than `most` at the most. */
 function lines(body: Buffer, from: number, most: number): string[] {
   const rows: string[] = [];
   for (let start = from; start < body.length && rows.length <= most;) {
@@ -54,7 +54,7 @@ function lines(body: Buffer, from: number, most: number): string[] {
   return rows;
 }
 
-/** One more than `most` at the most. */
+/** Elements of the array, one more than `most` at the most. */
 function elements(body: Buffer, open: number, most: number): string[] {
   const rows: string[] = [];
   let depth = 0;

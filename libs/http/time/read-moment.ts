@@ -2,7 +2,7 @@ import { parsePhpTime } from '@vpds/php-time';
 
 /** A Unix timestamp (STA-2). */
 const TIMESTAMP = /^[+-]?\d+$/;
-/** As in PHP. */
+/** PHP's limit. */
 const MOST_SECONDS = 2 ** 63;
 
 export interface MomentOptions {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { readMoment } from './read-moment.ts';
 
-/** Stands for a `+` of the raw query; decoding never yields a lone surrogate. */
+/** Marks a `+` of the raw query; decoding never yields a lone surrogate. */
 const PLUS = '\uD800';
 /**
  * A time of day or GMT, then an offset of at most 14 hours. Neither a year after a time nor a number with a unit is an
@@ -49,7 +49,7 @@ function asMeant(raw: string): string | null {
 function candidates(marked: string, raw: string): string[] {
   const plain = withSpaces(marked);
   const literal = marked.replaceAll(PLUS, '+');
-  // Whoever encodes `+` means spaces by the others; whoever encodes spaces means `+`.
+  // A client that encodes `+` writes spaces for the others; one that encodes spaces writes `+`.
   if (/%2b/i.test(raw)) return [plain];
   if (raw.includes('%20')) return [literal, plain];
   const likely = marked.replace(LEADING, '+').replace(OFFSET, '$1$2+$3');

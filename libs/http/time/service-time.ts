@@ -1,8 +1,8 @@
 import { type WallClock, wallClock } from '@vpds/php-time';
 
-/** In the service's time zone (ANS-17). */
+/** Shows times in the service's time zone (ANS-17). */
 export class ServiceTime {
-  /** In the spelling of the IANA, which a setting may lack. */
+  /** The zone in the IANA's spelling; that of the setting may differ. */
   readonly zone: string;
 
   constructor(zone: string) {

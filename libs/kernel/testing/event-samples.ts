@@ -36,7 +36,7 @@ export function eventSamplesContract<E extends { type: string }>(
 /** Names, numbers and addresses of people belong in the personal part, which can be erased alone (ADR-21). */
 const PERSONAL_VALUES = [/\S@\S+\.\S/, /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u, /^\+\d[\d ()/-]{6,}$/];
 const PERSONAL_NAMES = /e-?mail$|phone$|contact|inspector|person/i;
-/** They look like it and are none. */
+/** Members whose values look personal, but are names of companies, or ids. */
 const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
   CompanyFounded: ['name'],
   CompanyChanged: ['name'],

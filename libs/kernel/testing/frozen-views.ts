@@ -31,7 +31,7 @@ export function frozenViewsContract<State, E extends { type: string }>(
   });
 }
 
-/** By view and version, the document after each event. */
+/** The documents after each event, by view and version. */
 function documentsAfter<State, E extends { type: string }>(
   aggregate: Aggregate<State, E>,
   events: readonly E[],

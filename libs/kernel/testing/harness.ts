@@ -9,7 +9,7 @@ export interface Opened<Port> {
   reopen?(): Promise<Port>;
   /** Makes the engine hang (not refuse) until the returned function is called. */
   stall?(): Promise<() => Promise<void>>;
-  /** What `stall` blocks. Default: everything. */
+  /** Calls that `stall` blocks. Default: everything. */
   readonly stalls?: 'everything' | 'appends';
   /** A call's deadline, milliseconds; required with `stall`: keep it short. */
   readonly deadline?: number;

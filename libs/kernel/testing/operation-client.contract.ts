@@ -101,7 +101,7 @@ function crossingTests(clientOf: ClientOf): void {
     const [{ deadline, onAnswerKept: _callback, ...rest }] = seen as [CallContext];
     const { deadline: sent, ...expected } = context;
     expect(rest).toEqual(expected);
-    // What is left crosses, so that clocks need not agree: the way there may count once more.
+    // The remaining time is sent, so that clocks need not agree: the way there may count once more.
     expect(Math.abs(deadline - sent)).toBeLessThanOrEqual(took + 5);
   });
 

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Request } from './protocol.ts';
 
-/** Sent before the event loop's turn ends. */
+/** Operations of a full batch, which is sent before the event loop's turn ends. */
 const FULL = 8;
 const MAX_AHEAD = 3;
 

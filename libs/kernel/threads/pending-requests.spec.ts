@@ -16,6 +16,18 @@ test('ADR-4: a call without an answer ends at its deadline', async () => {
   expect(await rejection(calls.open(() => {}))).toBe(late);
 });
 
+test('ADR-4: each call has its own deadline, whatever was answered before', async () => {
+  const calls = new PendingRequests(5 * DEADLINE, () => late);
+  const begun = performance.now();
+  const answered = calls.open((call) => setTimeout(() => calls.resolve(call, 'in time'), DEADLINE));
+  await new Promise((resolve) => setTimeout(resolve, 3 * DEADLINE));
+  const unanswered = rejection(calls.open(() => {}));
+  expect(await answered).toBe('in time');
+  expect(await unanswered).toBe(late);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(8 * DEADLINE - 1);
+  expect(await rejection(calls.open(() => {}))).toBe(late);
+});
+
 test('ADR-4: after a pause of this process an answer that is here already comes before the deadline', async () => {
   const { port1: thread, port2: here } = new MessageChannel();
   const calls = new PendingRequests(DEADLINE, () => late);

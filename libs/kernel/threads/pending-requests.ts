@@ -1,15 +1,19 @@
 interface Call {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  /** Milliseconds of the monotonic clock. */
+  readonly openedAt: number;
 }
 
 export class PendingRequests {
   readonly #timeout: number;
   readonly #late: () => Error;
+  /** In the order of their opening, and so of their deadlines. */
   readonly #waiting = new Map<number, Call>();
   #last = 0;
   #ended: Error | undefined;
+  /** Of the oldest call: a timer for each would be most of what opening a call costs. */
+  #timer: NodeJS.Timeout | undefined;
 
   /** `timeout` is in milliseconds. When it has passed, a call is rejected with `late()`. */
   constructor(timeout: number, late: () => Error) {
@@ -22,12 +26,30 @@ export class PendingRequests {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
-      // When the process was paused, the timer fires before answers that have arrived are read, so they get one more
-      // turn.
-      const timer = setTimeout(() => setImmediate(() => this.reject(call, this.#late())), this.#timeout).unref();
-      this.#waiting.set(call, { resolve, reject, timer });
+      this.#waiting.set(call, { resolve, reject, openedAt: performance.now() });
+      if (this.#timer === undefined) this.#watch(this.#timeout);
       send(call);
     });
+  }
+
+  /** The timer does not keep the process alive. */
+  #watch(after: number): void {
+    this.#timer = setTimeout(() => {
+      const firedAt = performance.now();
+      // The timer of a paused process fires before answers that have arrived are read, so they get one more turn of the
+      // event loop.
+      setImmediate(() => this.#endLate(firedAt));
+    }, after).unref();
+  }
+
+  #endLate(now: number): void {
+    this.#timer = undefined;
+    for (const [call, { openedAt }] of this.#waiting) {
+      const left = openedAt + this.#timeout - now;
+      // A timer may fire part of a millisecond early.
+      if (left > 1) return this.#watch(left);
+      this.reject(call, this.#late());
+    }
   }
 
   resolve(call: number, value: unknown): void {
@@ -41,12 +63,12 @@ export class PendingRequests {
   #take(call: number): Call | undefined {
     const waiting = this.#waiting.get(call);
     this.#waiting.delete(call);
-    clearTimeout(waiting?.timer);
     return waiting;
   }
 
   end(error: Error): void {
     this.#ended ??= error;
+    clearTimeout(this.#timer);
     for (const call of this.#waiting.keys()) this.reject(call, error);
   }
 }

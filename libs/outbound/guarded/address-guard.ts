@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 8;
 
 /** Operators' settings; tests replace the real network's rules. */
 export interface AddressGuardOptions {
-  /** By default all. */
+  /** Default: all ports. */
   readonly ports?: ReadonlySet<number>;
   /** Never connected to, even if public. */
   readonly denied?: { has(address: string): boolean };
@@ -16,7 +16,7 @@ export interface AddressGuardOptions {
   readonly resolve?: ResolveHost;
 }
 
-/** For URLs that strangers name: connects to public addresses only, and to those that were vetted. */
+/** Guards calls to URLs that strangers name: connects to public addresses only, and to those that were vetted. */
 export class AddressGuard {
   readonly #allowed: AddressRule;
   readonly #ports: ReadonlySet<number> | undefined;

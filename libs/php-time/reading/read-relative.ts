@@ -41,7 +41,7 @@ export function readTimestamp(token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   time.hasDate = false;
   if (!claimZone(time)) {
-    // After a zone PHP clears the date and sets none: the year 0 remains.
+    // PHP clears the date after a zone and sets none: the year 0 remains.
     setDate(time, 0, 0, 0);
     return time.zones <= 2;
   }

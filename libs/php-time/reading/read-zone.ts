@@ -13,7 +13,7 @@ export function readZone(token: TokenReader, time: ParsedTime): boolean {
   return readZonePart(token, time);
 }
 
-/** False: not the first, to be ignored. */
+/** Returns false for all zones but the first, which must be ignored. */
 export function claimZone(time: ParsedTime): boolean {
   time.zones += 1;
   return time.zones === 1;

@@ -2,7 +2,7 @@ import type { ParsedTime } from '../parsed-time.ts';
 import type { Unit } from '../vocabulary.ts';
 import { MONTHS, ORDINALS, UNITS } from '../vocabulary.ts';
 
-/** False where PHP reports an error. */
+/** Returns false if PHP reports an error. */
 export type Reader = (token: TokenReader, time: ParsedTime) => boolean;
 
 /** More would not be finite, and PHP's result is undefined. */

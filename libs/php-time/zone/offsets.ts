@@ -3,7 +3,7 @@ import { BEFORE_1970 } from './before-1970.ts';
 /** Seconds east of UTC at a Unix second. */
 export type Offsets = (unix: number) => number;
 
-/** Slow. Null for an unknown zone. */
+/** The zone's offsets, computed slowly; null for an unknown zone. */
 export function offsetsOf(timeZone: string): Offsets | null {
   const platform = platformOffsets(timeZone);
   if (platform === null) return null;

@@ -20,13 +20,13 @@ interface Named {
   readonly name: string;
 }
 
-/** In several processes: lists are merged, operations on a name go to its process. */
+/** The handlers of a process in front of several: lists are merged, operations on a name go to its process. */
 export function projectionsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * Services that did not answer are listed, lest their projections seem not to exist. @throws Unavailable if none
-   * answers
+   * Services that did not answer are listed, since their projections would otherwise seem not to exist. @throws
+   * Unavailable if none answers
    */
   async function all(which: 'list' | 'subscribers' | 'allDeadLetters', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);

@@ -141,8 +141,8 @@ export class ReactionRunner {
   }
 
   /**
-   * After a restored backup nothing shows which events have had their reactions. Repeating all is safe: their effects
-   * are recorded in streams of the same log.
+   * A restored backup does not show which events have had their reactions. Repeating all is safe: their effects are
+   * recorded in streams of the same log.
    */
   async #startOver(invalid: FeedInvalid): Promise<void> {
     this.#logger.error(

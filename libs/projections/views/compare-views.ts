@@ -5,8 +5,8 @@ const PAGE = 1_000;
 const PAUSE = 50;
 
 /**
- * At equal revisions, rereading documents that change meanwhile; then each company's count. @param patience how long
- * writing to both versions may take, ms @returns the first difference
+ * Compares documents at equal revisions, rereading those that change meanwhile; then each company's count. @param
+ * patience how long writing to both versions may take, ms @returns the first difference
  */
 export async function compareViews(
   views: ViewStore,

@@ -70,7 +70,10 @@ export class LiveViews {
     });
   }
 
-  /** From now on stale knowledge is never used. */
+  /**
+   * Shares the versions with other processes: reads and `put` then wait until this process's knowledge of them is
+   * fresh. Appends never wait.
+   */
   share(knowledge: RegistryFreshness): void {
     this.#freshness = knowledge;
     this.#isPlain = false;

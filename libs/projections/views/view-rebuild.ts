@@ -16,7 +16,7 @@ export interface ViewRebuildParts {
   /** The definition of the new version and of the current one. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
-  /** False: ignore the current version's documents. */
+  /** If false, the current version's documents are ignored. */
   readonly isOfThisLog: boolean;
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: complete up to here. */

@@ -38,9 +38,9 @@ export interface RepairEngines {
 }
 
 /**
- * Writes documents that a crash or an unavailable engine kept from being written with their events. Skips an event
- * whose revision every version has; otherwise writes the whole aggregate (ADR-18). An unreadable stream is parked,
- * retried, and blocks no other.
+ * Writes documents that could not be written with their events, because of a crash or an unavailable engine. Skips an
+ * event whose revision every version has; otherwise writes the whole aggregate (ADR-18). An unreadable stream is
+ * parked, retried, and blocks no other.
  */
 export class ViewRepair {
   readonly #name: string;

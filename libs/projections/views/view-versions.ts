@@ -20,7 +20,7 @@ import type { SubscriberLag } from '../consumers/subscribers.ts';
 
 const UNKNOWN: Shown = { position: null, lagSeconds: null };
 
-/** What a version is guaranteed to contain; null: unknown. */
+/** The part of the log that a version is guaranteed to contain; null if unknown. */
 type Shown = Pick<VersionStatus, 'position' | 'lagSeconds'>;
 
 export interface ViewVersionsOptions {

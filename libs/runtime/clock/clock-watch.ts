@@ -72,7 +72,10 @@ export class ClockWatch {
     if (record !== null && Math.abs(Number(record.body) - Date.now()) <= AGREES_WITHIN) clock.accept();
   }
 
-  /** In effect here at once, in equally affected processes within seconds. */
+  /**
+   * Takes effect in this process at once, in equally affected processes within seconds. @returns milliseconds that the
+   * clock was ahead
+   */
   async accept(): Promise<number> {
     const { clock, operational } = this.#parts;
     clock.look();

@@ -2,10 +2,10 @@ import type { RecordedEvent } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
-/** Remembered events. */
+/** Events that are remembered. */
 const MOST = 10_000;
 
-/** Once for each event. */
+/** Logs each damaged event once. */
 export class DamageReport {
   readonly #logger: Logger;
   readonly #positions = new Set<bigint>();

@@ -32,7 +32,7 @@ async function startProcess() {
 const seen = (events: readonly RecordedEvent[]) =>
   events.map(({ payload, skipped = false }) => (skipped ? 'skipped' : payload));
 
-/** Up to the end of the log. */
+/** Reads a stream up to the end of the log. */
 async function history(events: EventStore, stream: string): Promise<string[]> {
   const ended = new AbortController();
   const taken: string[] = [];

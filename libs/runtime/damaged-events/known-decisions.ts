@@ -97,7 +97,7 @@ export class KnownDecisions {
   }
 }
 
-/** A damaged decision is ignored, lest it block all reads. */
+/** A damaged decision is ignored; otherwise it would block all reads. */
 function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent): EventDecisionsState {
   try {
     return evolveRecorded(eventDecisionsAggregate, state, event);

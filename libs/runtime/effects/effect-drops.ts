@@ -81,7 +81,7 @@ export const effectDropsAggregate: Aggregate<EffectDropsState, EffectsDropped> =
   movesUpdatedAt: () => true,
 };
 
-/** A damaged drop is ignored, lest it block the start; an operator decides about it (docs/operations.md). */
+/** A damaged drop is ignored, since it would block the start; an operator decides about it (docs/operations.md). */
 function evolvedWhereReadable(state: EffectDropsState, event: RecordedEvent): EffectDropsState {
   try {
     return evolveRecorded(effectDropsAggregate, state, event);

@@ -6,7 +6,7 @@ export const MOST_LISTED = 1_000;
 
 export interface PendingEffect {
   readonly id: string;
-  /** What operators read, without anything personal: `product 17`. */
+  /** Names the thing for operators, without anything personal: `product 17`. */
   readonly thing: string;
   /** Unix milliseconds. */
   readonly since: number;
@@ -20,7 +20,7 @@ export interface EffectSource {
   list(): Promise<readonly PendingEffect[]>;
   /** @throws Unavailable */
   isPending(id: string): Promise<boolean>;
-  /** In the caller's name, recorded where the effect has its state. @throws Unavailable */
+  /** Drops effects in the client's name; the drop is recorded where the effect has its state. @throws Unavailable */
   drop(ids: readonly string[], context: CallContext): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** What leaves the service: to the platform, to partners, to providers (orders, polls), to hosts of prepared data. */
+/**
+ * Kinds of effects outside of the service: on the platform, on partners, on providers (orders, polls), on hosts of
+ * prepared data.
+ */
 export const EFFECT_KINDS = ['registration', 'mail', 'order', 'poll', 'url-check'] as const;
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 
@@ -13,7 +16,9 @@ export interface Hold {
   readonly reason: HoldReason;
   /** Unix milliseconds. */
   readonly since: number;
-  /** Head of the log when the hold began; what it has up to here the original may have done since. */
+  /**
+   * Head of the log when the hold began; effects of events up to here may have been carried out by the original since.
+   */
   readonly position: string;
   readonly released: readonly EffectKind[];
   /** Time of release by {@link itemKey}. */
@@ -54,14 +59,14 @@ export class EffectsGate {
     return this.#state.hold;
   }
 
-  /** Without an id it answers for the kind as a whole. */
+  /** Answers for the kind as a whole if there is no id. */
   holds(kind: EffectKind, id?: string): boolean {
     const { hold } = this.#state;
     if (hold === null || hold.released.includes(kind)) return false;
     return id === undefined || hold.items[itemKey(kind, id)] === undefined;
   }
 
-  /** Deadlines start anew here, Unix milliseconds; 0: never held. */
+  /** Unix milliseconds at which deadlines start again; 0 if it was never held. */
   releasedAt(kind: EffectKind, id: string): number {
     return this.#state.hold?.items[itemKey(kind, id)] ?? this.#state.releasedAt[kind] ?? 0;
   }

@@ -15,7 +15,7 @@ export interface DropEffects {
 function operationsUnder(prefix: string) {
   return {
     list: operation<Record<string, never>, Json>(`${prefix}.list`),
-    /** Those that wait. */
+    /** Those of the given effects that still wait. */
     pending: operation<NamedEffects, string[]>(`${prefix}.pending`),
     drop: operation<DropEffects, Answer>(`${prefix}.drop`),
   } as const;

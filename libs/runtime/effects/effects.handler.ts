@@ -90,11 +90,14 @@ async function drop(
   return { dropped, more: false };
 }
 
-/** In several processes: lists are merged, and every service drops what it has. */
+/** The handlers of a process in front of several: lists are merged, and every service drops the effects that it has. */
 export function effectsDirectory(contexts: readonly string[], operationClient: OperationClient): Handler[] {
   const parts = contexts.map((context) => effectsOf(context));
 
-  /** Services that did not answer are listed, lest their effects seem not to exist. @throws Unavailable if none answers */
+  /**
+   * Services that did not answer are listed, since their effects would otherwise seem not to exist. @throws Unavailable
+   * if none answers
+   */
   async function list(context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
     const calls = parts.map((part) => operationClient.call(part.list, {}, { ...context, deadline }));

@@ -36,7 +36,7 @@ function process(setting?: Settings['EFFECTS'], over: { operational?: Operationa
   return { effects, readiness };
 }
 
-/** @returns the reason of its hold */
+/** @returns the reason of the hold */
 async function started(setting: Settings['EFFECTS'], mismatch: Exclude<HoldReason, 'setting'> | null) {
   const { effects } = process(setting);
   await effects.decide(finding(mismatch));

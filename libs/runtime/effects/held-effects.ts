@@ -19,11 +19,11 @@ const KIND = 'effects';
 const ID = 'hold';
 /** Attempts after conflicts with other processes. */
 const TRIES = 20;
-/** Single releases during a hold; beyond, a kind is released as a whole. */
+/** Single releases during a hold; if there are more, a kind is released as a whole. */
 export const MAX_RELEASED = 1_000;
-/** Milliseconds: a release is in effect in every process after this, and a hold that another process began. */
+/** Milliseconds within which every process follows a release, or a hold that another process began. */
 const LOOK_EVERY = 1_500;
-/** Milliseconds between looks at the log's head, for the mark. */
+/** Milliseconds between reads of the log's head, for the mark. */
 const HEAD_EVERY = 10_000;
 /** Milliseconds between marks while the log does not move. */
 const MARK_EVERY = 60_000;
@@ -35,7 +35,7 @@ interface StoredState extends GateState {
   readonly at: number;
 }
 
-/** Where the operational state was when a process last looked. */
+/** The extent of the operational state when a process last recorded it. */
 export type StateMark = Pick<StoredState, 'storeID' | 'position' | 'at'>;
 
 /**
@@ -65,8 +65,8 @@ export const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
 };
 
 /**
- * Decides at the start whether effects are held, and releases them on an operator's word. The state is an operational
- * record: a hold outlasts restarts, and every process goes by the same one.
+ * Decides at the start whether effects are held, and releases them when an operator asks for it. The state is an
+ * operational record: a hold outlasts restarts, and every process follows the same one.
  */
 export class HeldEffects {
   readonly gate: EffectsGate;
@@ -74,7 +74,7 @@ export class HeldEffects {
   readonly #parts: HeldEffectsParts;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
-  /** At the log's head, by `performance.now()`. */
+  /** Time of the last read of the log's head, by `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: HeldEffectsParts) {
@@ -160,7 +160,7 @@ export class HeldEffects {
     throw new Unavailable('Too many processes change the held effects at once');
   }
 
-  /** What was dropped is known before anything runs. */
+  /** Reads the drops before opening the gate, so that no dropped effect runs. */
   async #apply({ hold, releasedAt }: StoredState): Promise<void> {
     const { gate, drops, logger, readiness } = this.#parts;
     const before = gate.hold;

@@ -34,7 +34,7 @@ export function cancelledAt({ markers }: Entry): number | null {
   return marker === undefined ? null : Number(marker.slice(CANCELLED_AT.length));
 }
 
-/** Up to `now` (Unix milliseconds) or the cancellation, oldest first unless shuffled. */
+/** Events up to `until` (Unix milliseconds) or the cancellation, oldest first unless shuffled. */
 export function transportEvents(transport: Entry, until: number): readonly TransportEvent[] {
   const now = Math.min(until, cancelledAt(transport) ?? until);
   const step = Math.max(1, transport.stepMilliseconds);
@@ -50,7 +50,7 @@ function shuffled(events: readonly TransportEvent[]): readonly TransportEvent[] 
   return [...events.toReversed(), ...events.slice(-1)];
 }
 
-/** In whole seconds, unless short steps would become equal. */
+/** The time in whole seconds, unless short steps would become equal. */
 function isoTime(at: number, step: number): string {
   const time = new Date(at).toISOString();
   return step % 1_000 === 0 ? time.replace(/\.\d{3}Z$/, 'Z') : time;

@@ -2,7 +2,7 @@ import { deepStrictEqual as equal, ok, rejects } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import type * as vpds from './client/types';
 
-/** What a generated client offers. Each call resolves to the answer's message, or rejects with its code. */
+/** The calls of a generated client. Each resolves to the answer's message, or rejects with its code. */
 export interface Api {
   create(body: vpds.CreateProductRequest, idempotencyKey: string): Promise<number>;
   search(value: string, fields: string): Promise<vpds.Product[]>;

@@ -35,7 +35,7 @@ async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {
 const reasonOf = ({ status }: Autoscaler, type: string): string =>
   (status.conditions ?? []).find((condition) => condition.type === type)?.reason ?? '';
 
-/** Without a metrics server: equal bounds still apply, also after manual scaling. */
+/** Equal bounds still apply without a metrics server, also after manual scaling. */
 export async function equalBounds(cluster: Cluster): Promise<string> {
   if (await cluster.hasMetrics()) throw new NotPossible('the cluster has a metrics server');
   const reason = await eventually('the autoscaler has judged', JUDGED_WITHIN, async () => {
@@ -53,13 +53,13 @@ export async function equalBounds(cluster: Cluster): Promise<string> {
 }
 
 /**
- * With a metrics server: scales up by CPU under load, and down again; refuses nothing. The target is set between what
- * this machine needs for little and for much load, so the outcome does not depend on its speed.
+ * The autoscaler scales up by CPU under load, and down again; refuses nothing. Needs a metrics server. The target is
+ * set between what this machine needs for little and for much load, so the outcome does not depend on its speed.
  */
 export async function autoscaling(cluster: Cluster): Promise<string> {
   await cluster.provideMetrics();
   const { spec } = await autoscaler(cluster, 'gateway');
-  // As in `large`, but quick to scale down.
+  // The behaviour of `large`, but quick to scale down.
   const behavior = { scaleDown: { stabilizationWindowSeconds: 15 } };
   await patch(cluster, { maxReplicas: MOST, behavior, metrics: targetOf(UNREACHABLE) });
   try {

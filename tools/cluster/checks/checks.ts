@@ -10,7 +10,7 @@ import { rollingUpdates, rollingUpdatesOneByOne, rollingUpdatesWithDefaults, ver
 
 type Check = (cluster: Cluster) => Promise<string>;
 
-/** Disturbs nodes or adds programs to the cluster, which nobody wants of a cluster that others use. */
+/** A check that disturbs nodes or adds programs to the cluster; it never runs on a cluster that others use. */
 function builtOnly(check: (cluster: BuiltCluster) => Promise<string>): Check {
   return (cluster) =>
     cluster instanceof BuiltCluster
@@ -18,7 +18,7 @@ function builtOnly(check: (cluster: BuiltCluster) => Promise<string>): Check {
       : Promise.reject(new NotPossible('needs the cluster that this command builds, without KUBECONFIG'));
 }
 
-/** They run in this order. Each returns its figures, or throws with the violation. */
+/** The checks in the order in which they run. Each returns its figures, or throws with the violation. */
 export const CHECKS = {
   ready,
   'apply-again': applyAgain,

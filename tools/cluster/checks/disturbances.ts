@@ -107,7 +107,10 @@ export async function zoneLost(cluster: BuiltCluster): Promise<string> {
   return `${lost} pods lost (${LOSS_SETTINGS}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
 }
 
-/** As operators do once a machine is back: a drain leaves all pods on the others, and nothing moves one back. */
+/**
+ * Spreads the pods as operators do once a machine is back: a drain leaves all pods on the others, and nothing moves one
+ * back.
+ */
 async function spread(cluster: BuiltCluster): Promise<void> {
   const pods = (await cluster.kubectl.pods()).filter(isReady);
   const machines = (app: App) =>

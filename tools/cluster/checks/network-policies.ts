@@ -12,11 +12,11 @@ import { restart } from './updates.ts';
 const ENFORCED_WITHIN = 120_000;
 const READY_WITHIN = 120_000;
 const PORTS = { calls: 4000, health: 8080, http: 3000 };
-/** Namespaces of pods that belong to nobody, and to a monitoring system by its label. */
+/** Namespaces of pods that belong to no service, and to a monitoring system by its label. */
 const OTHERS = { stranger: {}, monitor: { 'vpds/monitoring': 'true' } } as const;
 type Other = keyof typeof OTHERS;
 
-/** Who tries to connect, and to what. Everything that is tried listens. */
+/** An attempt to connect. Every address that is tried has a listener. */
 interface Connection {
   readonly from: App | Other;
   readonly to: string;

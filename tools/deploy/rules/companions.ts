@@ -2,7 +2,7 @@ import { type Deployment, labelsOf, nameOf, podOf, selects } from '../kubernetes
 import { problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** They never run alone. */
+/** Services that never run alone. */
 const AT_LEAST_TWO: ReadonlySet<string> = new Set(['gateway', 'product-service']);
 
 /** Service, disruption budget, autoscaler, network policy. */

@@ -2,7 +2,7 @@ import { type Kinds, nameOf } from '../kubernetes.ts';
 import { problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** Not for clients. */
+/** Paths that are not for clients. */
 const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
 /** Paths of operators only, including the platform feed. */
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;
@@ -76,7 +76,7 @@ function importProblems(setting: (name: string) => string): string[] {
   );
 }
 
-/** With the same controller or host, internal paths would be reachable from outside. */
+/** Internal paths would be reachable from outside if controller or host were the same. */
 function separationProblems(manifests: Manifests): string[] {
   const internal = manifests.of('Ingress').filter(isInternal);
   const open = manifests.of('Ingress').filter((each) => !isInternal(each));

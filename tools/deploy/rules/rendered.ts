@@ -3,7 +3,7 @@ import { type Deployment, type Kinds, type KubernetesObject, ofKind } from '../k
 /** An overlay's objects, and what they are compared with. */
 export interface Rendered {
   readonly documents: readonly KubernetesObject[];
-  /** By name, from secrets.example.yaml: keys that may be referenced, with valid values. */
+  /** Secrets of secrets.example.yaml by name: keys that may be referenced, with valid values. */
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `caller` calls `called`. */
   readonly calls: readonly { readonly caller: string; readonly called: string }[];

@@ -20,7 +20,7 @@ interface Envelope {
   readonly message: unknown;
 }
 
-/** What a query brings. */
+/** The result of a query. */
 export type AnswerOf<Query extends { readonly queryFn?: unknown }> = Awaited<
   ReturnType<Extract<Query['queryFn'], (...parameters: never[]) => unknown>>
 >;
@@ -41,7 +41,7 @@ export async function page<T extends Envelope>(call: Promise<Answered<T>>): Prom
   return { message: data.message, headers: response.headers };
 }
 
-/** As {@link page}, without the headers. */
+/** Only the message of {@link page}. @throws RequestFailed */
 export async function message<T extends Envelope>(call: Promise<Answered<T>>): Promise<T['message']> {
   return (await page(call)).message;
 }

@@ -24,7 +24,7 @@ export function mailsQuery({ state, partner }: MailsSearch) {
   });
 }
 
-/** With the mail as it was sent. */
+/** One notification, with the mail as it was sent. */
 export function mailQuery(notificationID: string) {
   return queryOptions({
     queryKey: ['notifications', notificationID],

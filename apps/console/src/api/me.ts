@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, client, message } from './client.ts';
 import { setSession } from './session.ts';
 
-/** Who is signed in, and as what. */
+/** The signed-in user, his company and his permissions. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {

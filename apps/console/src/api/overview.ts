@@ -13,7 +13,7 @@ async function totalOf(call: Parameters<typeof page>[0]): Promise<Total> {
 
 const ONE = { limit: 1, total: '1' } as const;
 
-/** What waits for somebody. */
+/** Totals of the things that need somebody's attention, as `X-Total` writes them: `12`, or `10000+`. */
 export const waitingQuery = queryOptions({
   queryKey: ['overview', 'waiting'],
   queryFn: async ({ signal }) => {

@@ -14,7 +14,7 @@ export function assignablePartners(partners: readonly Partner[], current: number
   return partners.filter(({ disabled, commissionPartnerID }) => !disabled || commissionPartnerID === current);
 }
 
-/** For a choice by name. */
+/** Options of a choice by name. */
 export function partnerOptions(partners: readonly Partner[]): { value: string; label: string }[] {
   return partners.map(({ commissionPartnerID, name }) => ({ value: String(commissionPartnerID), label: name }));
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, message } from './client.ts';
 
-/** Of a VIN, the own company's. */
+/** The own company's prepared data of a VIN. */
 export function preparedQuery(vin: string) {
   return queryOptions({
     queryKey: ['prepared', vin],

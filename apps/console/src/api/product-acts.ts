@@ -45,7 +45,7 @@ export async function restoreProduct(productID: number, reason: string): Promise
   await message(client.POST('/product/restore', { body: { productID, reason } }));
 }
 
-/** Either may be left out. */
+/** Either member may be left out. */
 export interface Correction {
   readonly vehicleIdentificationNumber?: string;
   readonly status?: string;

@@ -26,7 +26,7 @@ export function productQuery(productID: number, asOf?: string) {
 
 export type ProductShown = AnswerOf<ReturnType<typeof productQuery>>;
 
-/** As people name it. */
+/** The name that people use for a product: its plate. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {
   const { registrationNumber } = fields;
   return typeof registrationNumber === 'string' && registrationNumber !== ''

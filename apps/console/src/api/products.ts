@@ -4,7 +4,7 @@ import { client, message, page } from './client.ts';
 import { cursorIn } from './paging.ts';
 import type { ProductStatusCode } from './product-statuses.ts';
 
-/** Rows that one call brings. */
+/** Rows of one call. */
 export const PAGE_SIZE = 100;
 
 /** A row has the columns that were asked for; these always. */
@@ -23,14 +23,14 @@ export interface ProductRow {
 
 export interface ProductPage {
   readonly rows: readonly ProductRow[];
-  /** Null: nothing follows. */
+  /** Null on the last page. */
   readonly next: string | null;
-  /** With `sort=updated`: the Unix timestamp to ask from next. */
+  /** The Unix timestamp to ask from next; only with `sort=updated`. */
   readonly completeUntil: string | null;
 }
 
 interface ListRequest {
-  /** Another one asks anew. */
+  /** A new generation asks again. */
   readonly generation?: number;
   readonly filters: ProductsFilters;
   readonly columns: readonly string[];
@@ -38,7 +38,7 @@ interface ListRequest {
   readonly limit?: number;
 }
 
-/** As the interface names them: also what a view is copied as. */
+/** The filters by the interface's names, for requests and for copying a view as a call. */
 export function queryOf({ partner, withoutPartner, registered, ...others }: ProductsFilters) {
   return {
     ...others,
@@ -88,7 +88,10 @@ export function productsCompleteUntil(generation: number) {
   });
 }
 
-/** What changed since, newest first, with the list's other filters left out: a change may move a row out of them. */
+/**
+ * Products that changed since, newest first. The list's other filters are left out: a change may move a row out of
+ * them.
+ */
 export function productsChanged(since: string, columns: readonly string[]) {
   return queryOptions({
     queryKey: ['products', 'changed', since, columns],
@@ -113,7 +116,7 @@ export function productsTotal(filters: ProductsFilters) {
   });
 }
 
-/** For a search by plate, VIN or its end, id or own id. */
+/** Up to eight products whose plate, VIN, end of the VIN, id or own id is `text`. */
 export function foundProducts(text: string) {
   return queryOptions({
     queryKey: ['products', 'found', text],

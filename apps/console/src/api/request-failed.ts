@@ -5,7 +5,7 @@ export class RequestFailed extends Error {
   readonly status: number;
   /** The error's code in the reference; `unreachable` without an answer. */
   readonly code: string;
-  /** To copy into a report; null without an answer. */
+  /** The id that a user can copy into a report; null without an answer. */
   readonly requestID: string | null;
   /** The decoded body. */
   readonly body: unknown;

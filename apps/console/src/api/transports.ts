@@ -6,7 +6,7 @@ import { cursorIn } from './paging.ts';
 
 const ROWS = 100;
 
-/** Who can be asked for a transport, and since when one has not answered. */
+/** The providers that accept orders, and since when one has not answered. */
 export const providersQuery = queryOptions({
   queryKey: ['transports', 'providers'],
   queryFn: ({ signal }) => message(client.GET('/transports/providers', { signal })),
@@ -25,7 +25,7 @@ export function activeTransportQuery(productID: number) {
   });
 }
 
-/** Of the call that brings what the screen shows: late ones unless the address has another choice. */
+/** The query of the screen's list: late transports unless the address selects others. */
 export function transportsFilter({ show, status, provider }: TransportsSearch) {
   return {
     ...(show === undefined ? { late: '1' as const, active: '1' as const } : {}),

@@ -1,5 +1,8 @@
-/** Where this page is served: a proxy may strip a path prefix from what the service sees. Without a trailing slash. */
+/**
+ * The path at which this page is served, without a trailing slash. A proxy may strip a prefix that only the browser
+ * sees.
+ */
 export const consolePath = new URL('.', document.baseURI).pathname.replace(/\/$/, '');
 
-/** What the REST interface's paths are appended to. */
+/** The prefix of the REST interface's paths. */
 export const servicePath = consolePath.replace(/\/console$/, '');

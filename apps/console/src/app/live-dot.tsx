@@ -4,10 +4,10 @@ import { meQuery } from '../api/me.ts';
 import { t } from '../locales/index.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 
-/** Ms between looks whether the service answers. */
+/** Milliseconds between checks that the service answers. */
 const EVERY = 10_000;
 
-/** Whether what is shown is kept current. */
+/** Shows whether the screen is being refreshed. */
 export function LiveDot() {
   const { online } = useNetwork();
   const { error } = useQuery({ ...meQuery, refetchInterval: EVERY });

@@ -3,7 +3,7 @@ import { t } from '../locales/index.ts';
 import type { Permission } from './screens.ts';
 import { useScreenName } from './trail.tsx';
 
-/** Where an address leads to a screen that the user may not use. */
+/** Shown if an address leads to a screen that the user may not use. */
 export function NotPermitted({ permission }: { readonly permission: Permission }) {
   useScreenName(t('notPermitted.title'));
   return (

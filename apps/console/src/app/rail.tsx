@@ -13,7 +13,7 @@ interface RailProps {
   readonly onNavigate?: () => void;
 }
 
-/** Only what exists and the user may use. Red: somebody must act. */
+/** Shows only what exists and the user may use. Red counts need somebody's action. */
 export function Rail({ onNavigate }: RailProps) {
   const screens = useScreens();
   const counts: Readonly<Partial<Record<Screen['to'], Count>>> = {

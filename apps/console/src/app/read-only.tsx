@@ -1,6 +1,6 @@
 import { t } from '../locales/index.ts';
 
-/** Where an address leads to an act that this session may not do. */
+/** Shown if an address leads to an act that this session may not do. */
 export function ReadOnlyNote() {
   return (
     <p className="note" role="status">

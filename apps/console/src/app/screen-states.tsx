@@ -3,10 +3,10 @@ import { useTimeout } from '@mantine/hooks';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { t } from '../locales/index.ts';
 
-/** Before this, ms, a skeleton would only flicker. */
+/** Milliseconds before a skeleton is shown: earlier it would only flicker. */
 const PATIENCE = 200;
 
-/** Nothing at first, then a skeleton. */
+/** Shows nothing at first, then a skeleton. */
 export function LoadingScreen() {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), PATIENCE, { autoInvoke: true });

@@ -8,7 +8,7 @@ export interface Screen {
   readonly to: '/' | '/products' | '/transports' | '/mails' | '/partners';
   readonly name: MessageID;
   readonly group: 'nav.work' | 'nav.company';
-  /** Without it the screen is in no menu, and its address leads to a sentence. */
+  /** If the user lacks it, the screen is in no menu, and its address shows a sentence instead. */
   readonly permission?: Permission;
 }
 
@@ -20,7 +20,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/partners', name: 'nav.partners', group: 'nav.company', permission: 'administerCompany' },
 ];
 
-/** Those that the user may use. */
+/** The screens that the user may use. */
 export function useScreens(): readonly Screen[] {
   const { permissions } = useMe();
   return SCREENS.filter(({ permission }) => permission === undefined || permissions.includes(permission));

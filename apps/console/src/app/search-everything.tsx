@@ -21,7 +21,7 @@ export function SearchEverything() {
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
   const isAsked = asked.length >= SHORTEST;
   const isSettled = asked === text.trim();
-  // What was found for another text is never shown: Enter would open it.
+  // Results for another text are never shown: Enter would open one.
   const { data: found, isPending, error } = useQuery({ ...foundProducts(asked), enabled: isAsked && isSettled });
   const isUnderWay = text.trim().length >= SHORTEST && (!isSettled || isPending);
   const isFound = error === null ? 'search.nothing' : 'search.failed';
@@ -42,7 +42,7 @@ export function SearchEverything() {
     label: t(name),
     onClick: () => void navigate({ to }),
   }));
-  /** What was found after the last key is not marked yet. */
+  /** Opens the first result, which Spotlight may not have marked yet when Enter is pressed. */
   const openFirst = (): void => {
     const product = meant[0];
     const screen = named[0];

@@ -11,7 +11,7 @@ import { FailedScreen, LoadingScreen } from './screen-states.tsx';
 
 const MeContext = createContext<Me | null>(null);
 
-/** Who is signed in. Only below {@link Session}. */
+/** The signed-in user. Works only inside {@link Session}. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (me === null) throw new Error('Nobody is signed in');

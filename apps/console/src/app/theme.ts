@@ -77,7 +77,7 @@ const shared = {
   '--input-description-size': '12px',
 };
 
-/** Of inputs, their borders, and what is disabled: Mantine names these greys themselves. */
+/** Mantine names these greys itself: of inputs, their borders, and disabled elements. */
 const dark = {
   '--mantine-color-dark-4': 'var(--line-strong)',
   '--mantine-color-dark-5': 'var(--hover)',

@@ -10,7 +10,7 @@ function set(next: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Where the user is, for the header: `Products`, `AB 12 345`. */
+/** The names that the header shows for the current screen: `Products`, `AB 12 345`. */
 export function useTrail(): readonly string[] {
   return useSyncExternalStore(
     (listener) => {

@@ -5,7 +5,7 @@ import { en } from './en.ts';
 
 const CONTEXTS = resolve(import.meta.dirname, '../../../../libs/contexts');
 
-/** Of contexts whose events are lines of a product's history; names of streams that are not in it are left out. */
+/** Events that can be lines of a product's history, by the samples of the contexts that write them. */
 function eventsOfHistories(): string[] {
   return ['product', 'commission', 'tracking']
     .flatMap((context) => readdirSync(join(CONTEXTS, context, 'samples')))

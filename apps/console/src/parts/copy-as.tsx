@@ -4,7 +4,7 @@ import { t } from '../locales/index.ts';
 import { toast } from './toast.ts';
 
 interface CopyAsProps {
-  /** Of the call that brings what this view shows. */
+  /** The path of the call that answers what this view shows. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
@@ -36,7 +36,7 @@ export function CopyAs(props: CopyAsProps) {
   );
 }
 
-/** For the menu of a view that has one. */
+/** The items alone, for a view that has a menu already. */
 export function CopyAsItems(props: CopyAsProps) {
   const target = targetOf(props);
   const copy = (what: string, text: string) => () => {

@@ -3,7 +3,7 @@ import { t } from '../locales/index.ts';
 
 interface CopyTextProps {
   readonly text: string;
-  /** Where the words on the button do not say what it copies. */
+  /** Names what is copied, if the words on the button do not. */
   readonly label?: string;
 }
 

@@ -31,7 +31,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   );
 }
 
-/** What helps, where the sentence does not say so. */
+/** A piece of advice, if the error's sentence does not contain it. */
 function adviceFor(failed: RequestFailed | null): string | null {
   if (failed === null) return t('advice.reload');
   if (failed.status === 0) return t('advice.offline');

@@ -4,7 +4,7 @@ import { assignablePartners, partnerOptions, partnersQuery } from '../api/partne
 import type { FieldKey } from '../api/products.ts';
 import { t } from '../locales/index.ts';
 
-/** What is typed, by field key. Undefined: untouched; empty: unset. */
+/** The typed texts by field key; undefined for an untouched field, empty for one to unset. */
 export type FieldValues = Readonly<Record<string, string | undefined>>;
 
 /** People know partners by their names. */
@@ -19,7 +19,7 @@ interface FieldInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** By the field's type. What is typed is kept as text: the service judges it. */
+/** An input for the field's type. Its value remains text: the service validates it. */
 export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
   const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
   if (field.key === PARTNER) return <PartnerInput {...shared} value={value} onChange={onChange} />;
@@ -65,7 +65,7 @@ function PartnerInput({ value, onChange, ...shared }: PartnerInputProps) {
   );
 }
 
-/** Of what was typed. Numbers stay text, so that no digit is lost on the way. */
+/** The values of the typed texts. Inexact numbers remain text, so that no digit is lost. */
 export function valuesOf(values: FieldValues, fields: readonly FieldKey[]): Record<string, unknown> {
   const typed = Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { t } from '../locales/index.ts';
 
 interface FormActsProps {
-  /** Of the button that submits the form. */
+  /** The text of the button that submits the form. */
   readonly submit: ReactNode;
   readonly isPending: boolean;
   readonly isDisabled?: boolean;
-  /** It takes something away. */
+  /** The act removes something. */
   readonly isGrave?: boolean;
   readonly onCancel: () => void;
 }

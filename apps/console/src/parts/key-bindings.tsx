@@ -37,7 +37,7 @@ function isOwnEnter({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof Element && target.closest('a[href],button,summary') !== null;
 }
 
-/** Single keys outside fields; `?` lists them, and a user can turn them off. */
+/** Single keys outside fields; `?` lists them, and a user can switch them off. */
 export function KeyBindings({ children }: { readonly children: ReactNode }) {
   const bindings = useRef<Binding[]>([]);
   const [shown, setShown] = useState<readonly Binding[] | null>(null);

@@ -26,15 +26,15 @@ interface ListFrameProps<Row> {
     readonly onChange: (value: string) => void;
   };
   readonly copyAs: ReactNode;
-  /** What somebody should know before the rows. */
+  /** Warnings and hints above the rows. */
   readonly notes?: ReactNode;
   readonly list: Pages<Row>;
   /** Shown instead of an empty table. */
   readonly none: string;
-  /** One heading per cell of a row. */
+  /** Headings, one per cell of a row. */
   readonly columns: readonly string[];
   readonly keyOf: (row: Row) => string;
-  /** What Enter opens. */
+  /** The product that Enter opens. */
   readonly productOf: (row: Row) => number;
   /** `isCurrent`: keys act on this row. */
   readonly cells: (row: Row, isCurrent: boolean) => ReactNode;
@@ -98,7 +98,7 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
   const keys = rows.map(keyOf);
   const { current, go } = useCurrent(keys);
   const shown = useRef<HTMLTableRowElement>(null);
-  // Newer browsers return a promise, which would be taken for the effect's cleanup.
+  // Newer browsers return a promise, which React would call as the effect's cleanup.
   useEffect(() => {
     void shown.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);

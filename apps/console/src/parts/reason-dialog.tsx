@@ -13,10 +13,10 @@ interface ReasonedAct {
   /** Names the thing that is changed. */
   readonly title: string;
   readonly act: (reason: string) => Promise<unknown>;
-  /** What happened, afterwards. */
+  /** The sentence shown after the act. */
   readonly done: string;
   readonly isOptional?: boolean;
-  /** It takes something away. */
+  /** The act removes something. */
   readonly isGrave?: boolean;
   readonly children?: ReactNode;
 }
@@ -63,7 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 }
 
 interface ReasonButtonProps extends ReasonedAct, Pick<ButtonProps, 'size'> {
-  /** Works while given. */
+  /** The key works while it is given. */
   readonly shortcut?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }
 
 const DAY = 86_400_000;
 
-/** As if the service's zone were UTC: only for differences and names. */
+/** Reads a time as if the service's zone were UTC; valid only for differences and names. */
 function moment(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
 }

@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from './refusal.ts';
 
-/** Ms: long enough to be read. A refusal may take a second look. */
+/** Milliseconds: long enough to read the sentence; refusals take longer. */
 const SHOWN_FOR = { done: 3_000, refused: 8_000 };
 
-/** What happened. The newest replaces the one before: a pile of them would lie over what is to be pressed next. */
+/** Reports the outcome of an act. A new toast replaces the last one: a pile of them would cover buttons. */
 export function toast(message: string): void {
   notifications.clean();
   notifications.show({ message, autoClose: SHOWN_FOR.done });

@@ -3,7 +3,7 @@ import { apiRoute, MAX_NAME, numericID, optional, requiredText, requiredTextErro
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 
-/** Not guaranteed: that mail arrives. */
+/** The form of an address; whether mail arrives is not guaranteed. */
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
 export const email = requiredText(254).regex(EMAIL, 'not_email');

@@ -34,7 +34,7 @@ const AUDITED_TYPES = [
   'EventDecisionTaken',
   'EventDecisionWithdrawn',
 ];
-/** Omitted payload members. */
+/** Payload members that an entry omits. */
 const SECRET: readonly string[] = ['hash'];
 
 async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {
@@ -53,7 +53,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
-  /** Never queued: `ids` returns none. */
+  /** No job of this kind is ever queued: `ids` returns none. */
   readonly job = 'audit';
   readonly #store: EventStore;
 

@@ -24,7 +24,7 @@ export interface AuditEntry {
   /** Null if the service itself acted. */
   readonly actor: Actor | null;
   readonly requestID: string | null;
-  /** Nothing personal or secret. */
+  /** Contains nothing personal or secret. */
   readonly detail: JsonObject;
 }
 

@@ -6,7 +6,7 @@ import { AUDIT, auditEntryOf } from './audit.aggregate.ts';
 import { AUDIT_LIST } from './audit.schema.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** What a gateway of the previous release means. */
+/** The default of requests from a gateway of the previous release. */
 const NEWEST_FIRST = { ...UNFILTERED, order: AUDIT_LIST.order } as const;
 
 export interface ListAuditOptions {
@@ -37,7 +37,8 @@ export class ListAuditHandler implements Handler<AuditRequest, ListedPage> {
     const now = this.#now();
     const since = now - this.#days * DAY;
     const asked = listQueryOf(AUDIT_LIST, request, { now, time: this.#time }, { scope: companyID });
-    // Nothing is recorded before it happens. All companies together have no index by time.
+    // The bound by time is a check, since all companies together have no index by time. Nothing is recorded before it
+    // happens.
     const checks = [...asked.checks, { time: 'createdAt', since, until: null } as const];
     const query = companyID === null ? { ...asked, checks } : { ...asked, since };
     const { rows, next } = await listed(this.#views, AUDIT, query);

@@ -32,7 +32,7 @@ export interface RefusedLogin {
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;
   readonly #now: () => number;
-  /** What was counted since the last merge, the latest last. */
+  /** Logins counted since the last merge, the latest last. */
   #counted = new Map<string, RefusedLogin>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -18,19 +18,19 @@ import type { ApiKey } from '../domain/accounts.decider.ts';
 import { USERS, USER_STREAMS, userAggregate, userOf } from '../user.aggregate.ts';
 import type { KeyUses } from './key-uses.ts';
 
-/** Keys. */
+/** Keys in the cache. */
 const REMEMBERED = 10_000;
 const DAY = 86_400_000;
 /** The keys of a prefix that are compared; two are already improbable. */
 const CANDIDATES = 4;
-/** Longer keys are refused without a lookup. */
+/** Characters; longer keys are refused without a look-up. */
 const MAX_KEY_LENGTH = 256;
 
 /** Milliseconds for which a cached key is valid while revocation notices may be missing (KEY-5). */
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
-/** For the view, if the key's stream can be read instead, ms. */
+/** Milliseconds to wait for the view, if the key's stream can be read instead. */
 const VIEW_WITHIN = 2_000;
 /** Milliseconds after a failed check in which reads skip it. */
 const NO_CHECK = 5_000;
@@ -38,7 +38,7 @@ const NO_CHECK = 5_000;
 export interface KeyAuthenticatorOptions {
   /** Milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
-  /** By default uses are not noted. */
+  /** If absent, uses are not noted. */
   readonly uses?: KeyUses;
 }
 
@@ -54,7 +54,7 @@ interface Remembered {
   usedOn: number;
 }
 
-/** What a user may do, as of a revision of him. */
+/** The rights of a user at one of his revisions. */
 interface UserRights {
   readonly permissions: readonly Permission[];
   readonly disabled: boolean;
@@ -85,11 +85,11 @@ export class KeyAuthenticator implements Authenticator {
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Possibly revoked: only their streams decide. */
+  /** Keys that may be revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
   /** Users changed since the start, by id: a look-up that began before a change must not cache what he could do before. */
   readonly #changedUsers = new Map<number, bigint>();
-  /** Possibly changed: only their streams decide. */
+  /** Users who may be changed: only their streams decide. */
   readonly #doubtedUsers = new Set<number>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor, uses }: KeyAuthenticatorOptions = {}) {
@@ -199,7 +199,7 @@ export class KeyAuthenticator implements Authenticator {
     const { apiKeyID, userID, companyID, readOnly, expiresAt } = key;
     const principal = { apiKeyID, userID, companyID, permissions, ...(readOnly ? { readOnly } : {}) };
     const usedOn = this.#remembered.get(hash)?.usedOn ?? 0;
-    // Changed during this look-up, or the log was restored: the next request looks again.
+    // The user was changed during this look-up, or the log was restored: the next request repeats the look-up.
     if (this.#isOutdated(key, user)) return principal;
     const remembered = {
       principal,

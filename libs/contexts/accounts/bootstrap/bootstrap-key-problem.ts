@@ -4,7 +4,7 @@ const EXAMPLES: readonly string[] = ['sixteen-characters-at-least'];
 const LEAST = 10;
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
 
-/** Never contains the key. Null: acceptable. */
+/** A sentence that never contains the key; null if the key is acceptable. */
 export function bootstrapKeyProblem(apiKey: string): string | null {
   if (EXAMPLES.includes(apiKey.toLowerCase()))
     return 'BOOTSTRAP_API_KEY is the one of the example: choose another, such as the output of openssl rand -hex 24';

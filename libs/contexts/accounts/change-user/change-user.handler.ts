@@ -15,7 +15,7 @@ import type { RevocationNotice } from '../revocation-notice.ts';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 import { grantedBy } from '../own-company/require-held.ts';
 
-/** CHA-2. Holds for all keys of the user as a revocation does (KEY-5). */
+/** CHA-2. Applies to all keys of the user, as a revocation does (KEY-5). */
 export class ChangeUserHandler implements Handler<ChangeUser, Answer> {
   readonly operation = accountsContract.changeUser;
   readonly #store: EventStore;

@@ -53,7 +53,7 @@ export interface UserDetails {
   readonly name: string;
   /** KEY-2 */
   readonly permissions: readonly Permission[];
-  /** None of his keys is valid. */
+  /** While a user is disabled, none of his keys is valid. */
   readonly disabled: boolean;
 }
 
@@ -95,8 +95,8 @@ export const userDecider: Decider<UserState, UserEvent> = {
 };
 
 /**
- * CHA-2. Absent: unchanged. `held`: the permissions of who changes it; to enable a user grants all that he may do
- * (OWN-3).
+ * CHA-2. Absent members stay unchanged. `held`: the permissions of the user who changes; enabling a user grants all of
+ * that user's permissions (OWN-3).
  */
 export function changeUser(
   state: UserState,
@@ -138,7 +138,7 @@ export interface ApiKey extends KeyTerms {
   readonly apiKeyID: string;
   readonly userID: number;
   readonly companyID: number;
-  /** What the user could do when the key was issued. What he may do now counts (KEY-5). */
+  /** The user's permissions when the key was issued. Only his present ones count (KEY-5). */
   readonly permissions: readonly Permission[];
   /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
@@ -238,7 +238,7 @@ export function startSession(
   return issueApiKey(state, { ...session, label: null }, terms);
 }
 
-/** Nothing within an hour of the last renewal. */
+/** Changes nothing within an hour of the last renewal. */
 export function renewSession(state: ApiKeyState, { at }: { readonly at: number }): Decision<ApiKeyEvent> {
   if (state.kind !== 'active' || state.issuedAs !== 'session') return refuse('session_ended');
   const { issuedAs, readOnly, expiresAt } = state;
@@ -247,7 +247,7 @@ export function renewSession(state: ApiKeyState, { at }: { readonly at: number }
   return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: at + SESSION_LASTS }];
 }
 
-/** What a mailed link, or the one that a start prints, may do once. */
+/** State of a link that signs one user in once: a mailed one, or the one that a start prints. */
 export type SignInLinkState =
   | { readonly kind: 'none' }
   | {
@@ -290,7 +290,7 @@ export function makeSignInLink(
   return state.kind === 'none' ? [{ type: 'SignInLinkMade', userIDs, expiresAt: at + SIGN_IN_LINK_LASTS }] : [];
 }
 
-/** Once, and only for a user whom it was made for. */
+/** Uses the link, which is possible once, and only for a user for whom it was made. */
 export function takeSignInLink(
   state: SignInLinkState,
   { userID, at }: { readonly userID: number; readonly at: number },

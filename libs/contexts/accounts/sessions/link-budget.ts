@@ -3,7 +3,7 @@ import { type OperationalStore, now } from '@vpds/kernel';
 import { hashOf } from '../api-key-secret.ts';
 
 const KIND = 'sign-in-links';
-/** Links an hour. */
+/** Links in an hour. */
 const OF_ADDRESS = 5;
 const OF_NETWORK = 30;
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ export class LinkBudget {
     this.#store = store;
   }
 
-  /** False: over one of them. @throws Unavailable */
+  /** Resolves to false if one of both budgets is exhausted. @throws Unavailable */
   async take(email: string, address: string): Promise<boolean> {
     const at = now();
     await this.#removeOld(at);

@@ -119,8 +119,8 @@ interface RequestLink {
 }
 
 /**
- * SES-4. Answered before anything is looked up, so neither the answer nor its time says whether the address exists. A
- * link that cannot be mailed is lost: its user requests another.
+ * SES-4. Answered before anything is looked up, so neither the answer nor its time reveals whether the address exists.
+ * A link that cannot be mailed is lost: its user requests another.
  */
 export class RequestSignInLinkHandler implements Handler<RequestLink, Record<string, never>> {
   readonly operation = accountsContract.requestSignInLink;

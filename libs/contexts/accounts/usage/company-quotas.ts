@@ -20,7 +20,7 @@ export interface CompanyQuotasOptions {
 
 interface Estimate {
   products: number;
-  /** Those of the month. */
+  /** Mails of the month. */
   mails: number;
   month: string;
   bytes: number;
@@ -134,7 +134,7 @@ export class CompanyQuotas implements Quotas {
     if (usage === null) return;
     const { estimate } = known;
     this.#turnMonth(estimate);
-    // Both only grow and include what was admitted here, so the larger figure is right.
+    // Both figures only grow and include what was admitted here, so the larger one is right.
     estimate.products = Math.max(estimate.products, usage.products);
     estimate.mails = Math.max(estimate.mails, usage.mails[estimate.month] ?? 0);
     // The body's size only approximates the stored bytes.

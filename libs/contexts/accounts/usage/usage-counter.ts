@@ -20,13 +20,16 @@ const MANY = 500;
 export interface UsageCounterParts {
   readonly events: EventStore;
   readonly checkpoints: CheckpointStore;
-  /** By default the tail of `events`. */
+  /** Default: the tail of `events`. */
   readonly feed?: EventFeed | undefined;
   readonly records: UsageRecords;
   readonly logger: Logger;
 }
 
-/** After an update it starts at the beginning of the log, in the background. */
+/**
+ * Counts usage in the background. It starts at the beginning of the log if there is no checkpoint, after an update for
+ * instance.
+ */
 export class UsageCounter {
   readonly #parts: UsageCounterParts;
   readonly #stopping = new AbortController();

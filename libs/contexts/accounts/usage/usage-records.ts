@@ -26,7 +26,7 @@ export function monthOf(milliseconds: number): string {
 }
 
 /**
- * One record per company. Positions and counts are in the same write, so counts are exact across restarts and
+ * Stores one record per company. Positions and counts are in the same write, so counts are exact across restarts and
  * processes.
  */
 export class UsageRecords {

@@ -14,7 +14,7 @@ import { type CompanyLimits, companyLimitsAggregate, limitsStream, setLimits } f
 import type { CompanyQuotas } from './company-quotas.ts';
 import { type UsageRecords, monthOf } from './usage-records.ts';
 
-/** What each company may send; 0 means unlimited. */
+/** Rates that apply to each company; 0 means unlimited. */
 export interface Rates {
   readonly requestsPerSecondAndKey: number;
   readonly mailsPerPartnerAndHour: number;
@@ -66,7 +66,7 @@ interface SetLimits {
   readonly limits: Partial<CompanyLimits>;
 }
 
-/** Effective at once here, within 5 s elsewhere. */
+/** The limits apply at once in this process, within 5 s in others. */
 export class SetCompanyLimitsHandler implements Handler<SetLimits, Answer> {
   readonly operation = accountsContract.setCompanyLimits;
   readonly #parts: UsageParts;

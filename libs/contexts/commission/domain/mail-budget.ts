@@ -24,7 +24,7 @@ export interface Slot {
 
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
-/** Minutes; later slots share one minute per window, so that little is kept however many mails wait. */
+/** Minutes; later slots share one minute per window, so that the state stays small however many mails wait. */
 const EXACT_FOR = 3 * 60;
 
 /**

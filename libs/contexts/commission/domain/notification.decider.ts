@@ -5,10 +5,10 @@ export interface NotifiedValue {
   readonly text: string;
 }
 
-/** Values as of the assignment. */
+/** Values that the product had at the assignment. */
 export interface NotificationRequest {
   readonly assignmentID: string;
-  /** It has no brackets, and retries keep it. */
+  /** The `Message-ID` without brackets; retries use the same one. */
   readonly messageID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -24,7 +24,7 @@ export interface NotificationRequest {
   readonly assignedOn: string;
   readonly prices: readonly NotifiedValue[];
   readonly fields: readonly NotifiedValue[];
-  /** That an assignment was taken back. */
+  /** The mail reports that an assignment was taken back. */
   readonly takesBack?: true;
 }
 
@@ -60,7 +60,7 @@ export interface NotificationRefused extends Failure {
   readonly type: 'NotificationRefused';
 }
 
-/** Certainly not sent; retried. */
+/** The mail was certainly not sent and is retried. */
 export interface NotificationDeferred extends Failure {
   readonly type: 'NotificationDeferred';
   /** Budget slot, Unix milliseconds. */
@@ -99,7 +99,7 @@ export interface NotificationStopped {
   readonly cause: 'takenBack' | 'withdrawn';
 }
 
-/** Tells the partner that an assignment was taken back (COR-4). */
+/** Requests a mail that notifies the partner that an assignment was taken back (COR-4). */
 export interface TakingBackNotificationRequested extends NotificationRequest {
   readonly type: 'TakingBackNotificationRequested';
 }
@@ -159,7 +159,7 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
 
 export type RequestedNotification = Extract<NotificationState, Requested>;
 
-/** Neither stopped nor impossible. */
+/** Whether the mail was requested, and is neither stopped nor impossible. */
 export function isRequested(state: NotificationState): state is RequestedNotification {
   return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';
 }
@@ -217,8 +217,8 @@ export function requestNotification(
 }
 
 /**
- * Also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller tries
- * again, in case it is deferred.
+ * Works also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller
+ * retries, in case it is deferred.
  */
 export function stopNotification(
   state: NotificationState,
@@ -270,7 +270,7 @@ export function beginSending(
   return mayStart ? [{ type: 'NotificationSending', ...attempt }] : refuse('notification_not_waiting');
 }
 
-/** Also from an attempt already given up. */
+/** Accepts also the outcome of an attempt that was already given up. */
 export function recordSent(state: NotificationState, response: string): Decision<NotificationEvent> {
   switch (state.kind) {
     case 'waiting':
@@ -321,7 +321,7 @@ export function needsSlot(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
 
-/** Recorded once. */
+/** Records the budget slot of a mail, once. */
 export function waitForSlot(
   state: NotificationState,
   slot: Failure & { readonly notBefore: number },

@@ -6,7 +6,7 @@ import { commissionContract } from '../commission.contract.ts';
 import type { Mail, MailTransport } from '../notify-partner/mail-transport.ts';
 import { senderOf } from '../notify-partner/notification-mail.ts';
 
-/** Somebody is waiting for it. */
+/** Few attempts, since a user is waiting. */
 const TRIES = 3;
 /** Milliseconds between them. */
 const PAUSE = 2_000;

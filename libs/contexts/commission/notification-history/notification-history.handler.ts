@@ -18,7 +18,7 @@ const REMEMBERED = 20_000;
 /** Events after which a stream does not grow: a refused mail may be sent again. */
 const LAST: ReadonlySet<string> = new Set(['NotificationSent', 'NotificationImpossible', 'NotificationStopped']);
 
-/** Serves a product's history (COM-7, LIF-5). It holds no more than a slice. */
+/** Serves the mails' part of a product's history (COM-7, LIF-5). Reads no more than a slice at a time. */
 export class NotificationHistoryHandler implements Handler<NotificationHistoryRequest, readonly RelatedHistoryEntry[]> {
   readonly operation = commissionContract.notificationHistory;
   readonly #store: EventStore;

@@ -140,7 +140,7 @@ class SendNotificationAgainHandler implements Handler<NotificationID, Answer> {
       decide: (state) => sendAgain(state, again),
       answer: () => answer,
     });
-    // If this fails, the job is queued by the next look for unfinished mails.
+    // If this fails, the next scan for unfinished mails queues the job.
     await jobs.add(SEND_NOTIFICATION, [notificationID]).catch(() => undefined);
     return withProjection(answer, result);
   }

@@ -5,7 +5,7 @@ export interface SmtpFailure {
   readonly code: string;
   readonly response?: string | undefined;
   readonly command?: string | undefined;
-  /** Not this mail. */
+  /** The failure concerns the session with the server, not this mail. */
   readonly ofSession: boolean;
 }
 
@@ -34,8 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * For the product's company: reply codes (RFC 5321, RFC 3463) and fixed sentences. The server's text may reveal hosts,
- * addresses and paths of the operator's network.
+ * A reason that the product's company may read: reply codes (RFC 5321, RFC 3463) and fixed sentences. The server's text
+ * may reveal hosts, addresses and paths of the operator's network.
  */
 export function reasonOf({ code, response, command, ofSession }: SmtpFailure): string {
   const reply = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response ?? '');
@@ -48,7 +48,7 @@ export function reasonOf({ code, response, command, ofSession }: SmtpFailure): s
     : `The mail server does not take ${what} for now: ${codes}`;
 }
 
-/** One bounded line without e-mail addresses, also inside URLs. */
+/** Reduces a text to one bounded line without e-mail addresses, also inside URLs. */
 export function wordsForLog(text: string): string {
   return oneLine(text.slice(0, 2_000).replace(/[^\s@]*(?:@|%40)\S*/gi, '[address]'), 500);
 }

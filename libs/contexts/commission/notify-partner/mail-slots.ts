@@ -12,7 +12,7 @@ export interface MailSlot {
   readonly waitsFor: Slot['waitsFor'];
 }
 
-/** One record per company, shared by all processes. A process that crashes after taking a slot takes another. */
+/** Stores one record per company, shared by all processes. A process that crashes after taking a slot takes another. */
 export class MailSlots {
   readonly #store: OperationalStore;
   readonly #budgets: MailBudgets;

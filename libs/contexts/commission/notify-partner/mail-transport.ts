@@ -18,7 +18,7 @@ type Fate =
   | { readonly kind: 'sent'; readonly response: string }
   /** Permanent. */
   | ({ readonly kind: 'refused' } & Failure)
-  /** Certainly not accepted; retry. */
+  /** The mail was certainly not accepted; retry. */
   | ({ readonly kind: 'failed' } & Failure)
   /** No answer came: the mail may have been accepted. */
   | { readonly kind: 'unknown'; readonly reason: string };

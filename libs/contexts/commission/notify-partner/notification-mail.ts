@@ -23,7 +23,7 @@ interface Shown {
   readonly productUrl: string | null;
 }
 
-/** What a mail shows besides its request. */
+/** Parts of a mail that do not come from its request. */
 export interface MailSurroundings {
   /** `PUBLIC_URL`; undefined: no link. */
   readonly publicUrl?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * For mail clients: tables, inline styles, web-safe fonts, one fluid column; no image, script or remote font, so
+ * HTML for mail clients: tables, inline styles, web-safe fonts, one fluid column; no image, script or remote font, so
  * that opening it loads nothing. The style element is optional.
  */
 

@@ -29,7 +29,7 @@ let directory: string;
 let engine: SqliteEngine;
 let server: ScriptedMailServer;
 let ledger: NotificationLedger;
-/** What a test has logged. */
+/** Log lines of a test. */
 let lines: string[];
 const logged = () => lines.map((line) => JSON.parse(line) as { readonly level: number });
 let counts: { sent: number; refused: number; inDoubt: number };

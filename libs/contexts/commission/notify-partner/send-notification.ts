@@ -43,7 +43,7 @@ import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 /** Job ids are the assignments' event ids. */
 export const SEND_NOTIFICATION = 'commission-notification';
 
-/** To record an outcome, which is known nowhere else, ms. */
+/** Milliseconds to record an outcome, which is known nowhere else. */
 const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
 /** Milliseconds, after which a crashed worker's recorded attempt is certainly over. */
@@ -65,7 +65,7 @@ export interface SendingParts {
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
   readonly budgets: MailBudgets;
-  /** By default nothing is held. */
+  /** If absent, nothing is held. */
   readonly gate?: EffectsGate;
   /** Unix milliseconds. */
   readonly now?: () => number;
@@ -86,7 +86,7 @@ interface Attempt {
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;
   readonly effect = 'mail';
-  /** Longer than all limits of an attempt together: an abandoned run might still be sending. */
+  /** The time-out is longer than all limits of an attempt together: an abandoned run might still be sending. */
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
   readonly #leases: Leases;
@@ -212,7 +212,7 @@ export class SendNotification implements JobKind {
     }
   }
 
-  /** Temporary failure: retries, or gives up after a day. */
+  /** A temporary failure leads to a retry, or after a day to giving up. */
   async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
     const { attemptID, request, dueSince } = attempt;
     const { metrics, logger } = this.#parts;

@@ -88,7 +88,7 @@ class SmtpSession {
   #over: Error | null = null;
   #taken = false;
   #takesUtf8 = false;
-  /** Once it is true, only an answer settles the outcome. */
+  /** The whole mail may have reached the server: once it is true, only an answer settles the outcome. */
   released = false;
 
   constructor(options: SMTPConnectionOptions, signal: AbortSignal) {
@@ -100,7 +100,7 @@ class SmtpSession {
 
   async open(limit: number): Promise<void> {
     await this.#step(limit, (done) => this.#connection.connect(done));
-    // To EHLO, after STARTTLS if there was one.
+    // The last response is that to EHLO, after STARTTLS if there was one.
     this.#takesUtf8 = SMTPUTF8.test(String(this.#connection.lastServerResponse));
   }
 
@@ -138,7 +138,7 @@ class SmtpSession {
     extend();
   }
 
-  /** Without SMTPUTF8 such an address must not be sent to the server (RFC 6531, 3.2). */
+  /** An address with other letters than ASCII must not be sent to a server without SMTPUTF8 (RFC 6531, 3.2). */
   #mustTake({ from, to }: Mail): void {
     if (this.#takesUtf8) return;
     const named = { ENOUTF8: to, ENOUTF8SENDER: from };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** Where a delivery can fail; `dot`: after the whole message, before its answer. */
+/** Stages at which a delivery can fail; `dot`: after the whole message, before its answer. */
 export const STAGES = ['greeting', 'mail', 'rcpt', 'data', 'content', 'dot'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -22,7 +22,7 @@ interface Refusal extends Error {
 
 /** A real SMTP server that fails on request. */
 export class ScriptedMailServer {
-  /** Complete, even if not acknowledged. */
+  /** Mails that arrived completely, even if not acknowledged. */
   readonly mails: Buffer[] = [];
   readonly reached: Stage[] = [];
   #faults = new Map<Stage, { fault: Fault; times: number }>();

@@ -9,7 +9,7 @@ const OF_HOST = 8;
 /** Limits of an address, and of a company at an address: many hosts share a CDN's addresses. */
 const OF_ADDRESS = 16;
 const OF_COMPANY_AT_ADDRESS = 8;
-/** For a check's addresses, within its time limit, milliseconds. */
+/** Milliseconds of a check's time limit that it may wait for its addresses. */
 const ADDRESS_WITHIN = 1_000;
 
 /**

@@ -173,7 +173,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     const held = async () => (await (edge as TestEdge).call('GET', `${PATH}/${VIN}`, undefined, other)).body.message;
     await (edge as TestEdge).call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('quick.jpg') }, other);
     await eventually(async () => expect(states((await held()).images)).toEqual(['ok']), 2_000);
-    // After some seconds the first company's other vehicles have had a turn, too.
+    // The first company's other vehicles are checked as well after some seconds.
     const checked = async () => {
       const vins = Array.from({ length: 20 }, (_, index) => `TEST00000000000${index + 10}`);
       const read = (vin: string) => (edge as TestEdge).call('GET', `${PATH}/${vin}`, undefined, { key });

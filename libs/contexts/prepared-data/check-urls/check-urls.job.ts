@@ -33,7 +33,7 @@ const CONCURRENCY = 4;
 const OF_COMPANY = 2;
 /** When a vehicle is tried again whose company has used its share. */
 const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** After an incomplete run, in favour of the company's other vehicles. */
+/** Milliseconds after an incomplete run, so that the company's other vehicles are checked first. */
 const SLOW_AGAIN = 5_000;
 
 /** Job id: `{company}-{VIN}`. */

@@ -29,7 +29,7 @@ async function tcp(onSocket: (socket: Socket) => void, host?: string): Promise<T
   return server;
 }
 
-/** Only 127.0.0.1 counts as the public internet. */
+/** These tests treat only 127.0.0.1 as the public internet. */
 const allowed = (address: string) => address === '127.0.0.1';
 
 function checker(options: Partial<UrlCheckerOptions> = {}): UrlChecker {

@@ -33,7 +33,7 @@ export class UrlChecker {
     this.#within = within;
   }
 
-  /** Never throws. Null: unknown, not admitted to an address in time. */
+  /** Never throws. Resolves to null if the check was not admitted to an address in time, so that nothing is known. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     try {
@@ -48,7 +48,7 @@ export class UrlChecker {
     }
   }
 
-  /** False: not admitted in time. @throws if unreachable */
+  /** Resolves to false if the check was not admitted in time. @throws if unreachable */
   async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -88,7 +88,7 @@ export class UrlChecker {
 
 interface HttpAnswer {
   readonly status: number;
-  /** Null if it does not redirect. */
+  /** Null if the answer does not redirect. */
   readonly location: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { AddressRefused } from '@vpds/outbound';
 
-/** What the URL's sender reads: it reveals nothing about addresses inside any network. */
+/** A reason that the URL's sender may read: it reveals nothing about addresses inside any network. */
 export class UrlUnreachable extends Error {
   override readonly name = 'UrlUnreachable';
 }

@@ -13,7 +13,7 @@ import {
   heldData,
 } from './prepared-data.ts';
 
-/** What every event has that may start a stream. */
+/** Members of every event that may start a stream. */
 interface Vehicle {
   readonly companyID: number;
   readonly vin: string;
@@ -26,7 +26,7 @@ export interface FieldsPrepared extends Vehicle {
 
 export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
-  /** New and changed. */
+  /** New and changed documents. */
   readonly documents: readonly PreparedDocument[];
   /** The documents that it replaces in categories of a single document. */
   readonly replaced: readonly number[];
@@ -34,7 +34,7 @@ export interface DocumentsPrepared extends Vehicle {
 
 export interface ImagesPrepared extends Vehicle {
   readonly type: 'ImagesPrepared';
-  /** New and changed. */
+  /** New and changed images. */
   readonly images: readonly PreparedImage[];
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '@vpds/kernel';
 
-/** They have the order of error texts (PRE-1). */
+/** The sections in the order of error texts (PRE-1). */
 export const SECTIONS = ['fields', 'documents', 'images'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -12,7 +12,7 @@ export type UrlCheck =
   | { readonly state: 'unchecked' };
 
 export interface PreparedImage {
-  /** Never reused in the stream, so that a late check cannot affect another URL. */
+  /** Not reused within the stream, so that a late check cannot affect another URL. */
   readonly number: number;
   readonly url: string;
   /** Must not be uploaded to the external platform (PRE-1). */

@@ -51,7 +51,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     return commandAnswer(await this.#data.command(submission, context, decide, known), headers);
   }
 
-  /** In the order of rules PRE: keys, empty sections, items. @throws Refusal */
+  /** Validates in the order of rules PRE: keys, empty sections, items. @throws Refusal */
   async #read(
     request: SubmittedSections,
     context: CallContext,

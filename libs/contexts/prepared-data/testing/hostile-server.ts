@@ -20,7 +20,7 @@ export function httpServer(listener: RequestListener, host = '127.0.0.1'): Promi
   return listening(server, host, requests);
 }
 
-/** Free to violate HTTP. */
+/** A server whose answers are free to violate HTTP. */
 export function tcpServer(onSocket: (socket: Socket) => void, host = '127.0.0.1'): Promise<TestServer> {
   return listening(createTcpServer(onSocket), host, []);
 }

@@ -7,7 +7,7 @@ export class TestAccounts implements Authenticator {
   readonly #companies: number[] = [];
   readonly #principals = new Map<string, Principal>();
 
-  /** By default the company is new. */
+  /** A key of a new company, unless one is given. */
   key(permissions: readonly Permission[], companyID = this.#companies.length + 1): { companyID: number; key: string } {
     if (!this.#companies.includes(companyID)) this.#companies.push(companyID);
     const apiKeyID = `key-${this.#principals.size + 1}`;

@@ -31,9 +31,9 @@ export interface TestEdge {
 
 type Options = Pick<PreparedDataEngines, 'urlCheck' | 'checker'> & {
   readonly maxBodyBytes?: number;
-  /** By default it is temporary. */
+  /** Default: a temporary directory. */
   readonly directory?: string;
-  /** False: no reactions and jobs, as after a crash right after an answer. */
+  /** `false` starts no reactions and jobs, as if a crash had followed an answer. */
   readonly background?: boolean;
 };
 

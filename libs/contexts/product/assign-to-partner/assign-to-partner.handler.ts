@@ -40,7 +40,7 @@ class PartnerNeeded extends Error {
   }
 }
 
-/** To the partner in its fields (rules COM, COM-2, COM-3). */
+/** Assigns a product to the partner in its fields (rules COM, COM-2, COM-3). */
 export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
   readonly operation = productContract.assignToPartner;
   readonly #products: Products;

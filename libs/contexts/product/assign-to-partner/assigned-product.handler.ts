@@ -13,7 +13,7 @@ interface AssignmentEvent {
   readonly revision: string;
 }
 
-/** As the assignment left it, for the partner's notification (COM-3). */
+/** The product as the assignment left it, for the partner's notification (COM-3). */
 export class AssignedProductHandler implements Handler<AssignmentEvent, AssignedProduct> {
   readonly operation = productContract.assignedProduct;
   readonly #store: EventStore;
@@ -67,7 +67,7 @@ export function assignedProduct(
   };
 }
 
-/** By public name: built-in keys in order, then custom ones by alias, then others. */
+/** The fields with their public names: built-in keys in order, then custom ones by alias, then others. */
 function shownFields({ fields }: Product, { customFields, byName }: FieldRegistry): ShownField[] {
   const ordered = [...BUILT_IN_FIELDS, ...customFields].map(({ key }) => key).filter((key) => fields.has(key));
   const others = [...fields.keys()].filter((key) => !ordered.includes(key));

@@ -11,7 +11,7 @@ const defineCustomFieldBody = z.object({
   alias: optional(alias),
 });
 
-/** Its rows are companies. */
+/** The list's rows are companies. */
 export const CUSTOM_FIELD_LIST = declareList({
   rows: 'companies',
   filters: {},

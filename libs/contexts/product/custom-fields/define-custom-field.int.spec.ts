@@ -6,7 +6,7 @@ import { DefineCustomFieldHandler } from './define-custom-field.handler.ts';
 
 let harness: ProductHarness;
 const everyCompanyExists = { call: async () => ({ name: 'Company' }) } as unknown as OperationClient;
-/** Another process, without a cache of others' definitions. */
+/** A handler of another process, without a cache of others' definitions. */
 const replica = () => new DefineCustomFieldHandler(new FieldRegistries(harness.engine.events), everyCompanyExists);
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ type Values = ReadonlyMap<string, Json>;
 
 /** Whole numbers, in validation order (COM-2). */
 export const ASSIGNMENT_PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
-/** Never missing: it has a default (COM-4). */
+/** The key of a value that every assignment has: it has a default (COM-4). */
 export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
 /** The only overridable fields, under these names only (rules COM). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];

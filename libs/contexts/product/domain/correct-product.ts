@@ -3,7 +3,7 @@ import type { ProductEvent } from './product.decider.ts';
 import { type Assignment, type Product, type ProductState, type ProductStatus } from './product.ts';
 import { changesAmong } from './product.decider.ts';
 
-/** Who corrects, and why. */
+/** The user who corrects, and his reason. */
 export interface Correction {
   readonly by: number | null;
   readonly reason: string;

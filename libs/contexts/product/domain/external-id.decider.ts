@@ -28,7 +28,7 @@ export interface Upsert {
   readonly externalID: string;
   /** Validated as a creation. */
   readonly product: CreateProduct;
-  /** They are those of an update: changes only, and `null` clears. */
+  /** Values as in an update: changes only, and `null` clears. */
   readonly fields: Values;
   readonly meta: Values;
   /** The caller's knowledge; null: whatever it is. */

@@ -33,7 +33,7 @@ export interface FeedMessageParked {
   /** Null if the line was not a message. */
   readonly messageID: string | null;
   readonly reason: string;
-  /** What was received, truncated. */
+  /** The received text, truncated. */
   readonly text: string;
 }
 

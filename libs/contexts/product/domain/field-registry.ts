@@ -85,7 +85,7 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('commissionPartnerID', 'int', { range: NEVER_NEGATIVE }),
 ];
 
-/** Read-only, but a creation may set them (rules FLD). */
+/** Keys that are read-only, but that a creation may set (rules FLD). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
 /** Default of `MAX_LEARNED_KEYS`, per company. */
@@ -106,7 +106,7 @@ export interface FieldKeysLearned {
   readonly keys: readonly string[];
 }
 
-/** Products keep their values. */
+/** The products' values are not removed. */
 export interface FieldKeysForgotten {
   readonly type: 'FieldKeysForgotten';
   readonly companyID: number;
@@ -127,7 +127,7 @@ export interface FieldRegistry {
   readonly companyID: number;
   readonly customFields: readonly FieldKey[];
   readonly learned: readonly FieldKey[];
-  /** By key and by alias, including built-in ones. */
+  /** Keys by key and by alias, built-in ones included. */
   readonly byName: ReadonlyMap<string, FieldKey>;
 }
 

@@ -9,7 +9,7 @@ import {
   PLATFORM_KEYS,
 } from './field-registry.ts';
 
-/** @throws Refusal for anything but numbers and numeric text, and for digits that a double does not hold */
+/** @throws Refusal for anything but numbers and numeric text, and for digits that a double would lose */
 function readDouble(name: string, value: unknown): NumberRead {
   const read = readNumber(value);
   if (read === null) throw new Refusal('not_numeric', [name]);
@@ -17,7 +17,10 @@ function readDouble(name: string, value: unknown): NumberRead {
   return read;
 }
 
-/** As text, a sign and digits: a point may separate thousands. @throws Refusal also beyond 2^53 and out of range */
+/**
+ * Reads an integer, or a text of a sign and digits, in which a point may separate thousands. @throws Refusal also
+ * beyond 2^53 and out of range
+ */
 export function readInteger(name: string, value: unknown, range: NumberRange = ANY_NUMBER): number {
   const { value: number, isWhole } = readDouble(name, value);
   if (!isWhole) throw new Refusal('not_whole', [name]);
@@ -53,7 +56,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** Null means that the date is ignored. `name` is the client's name of the key. */
+/** Returns null if the date must be ignored. `name` is the client's name of the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':
@@ -72,7 +75,7 @@ function readValue(name: string, field: FieldKey, value: Json): Json {
   }
 }
 
-/** Without a flag, which JSON Schema cannot express. */
+/** Both cases are listed, since JSON Schema cannot express a flag. */
 export const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /** @throws Refusal */
@@ -93,7 +96,7 @@ export interface CreationValues extends PlatformIdentifiers, FieldValues {}
 
 export interface FieldValues {
   readonly fields: ReadonlyMap<string, Json>;
-  /** What was given in vain. */
+  /** Values that have no effect. */
   readonly ignored: readonly Finding[];
 }
 

@@ -3,7 +3,7 @@ import { type Upsert, upsertProduct } from './external-id.decider.ts';
 import { type ProductEvent, productDecider, setStatus } from './product.decider.ts';
 import { PRODUCT_STATUSES, type ProductState, type ProductStatus } from './product.ts';
 
-/** That happened; Unix milliseconds. */
+/** A move that has happened. Times are Unix milliseconds. */
 export interface PastMove {
   readonly to: ProductStatus;
   readonly at: number;
@@ -13,7 +13,7 @@ export interface ImportRow extends Upsert {
   /** Unix milliseconds; null: at the first of the moves, else when it is recorded. */
   readonly created: number | null;
   readonly moves: readonly PastMove[];
-  /** What the product has had; empty if it is to be created, or without moves. */
+  /** Moves that the product already has; empty if it is to be created, or without moves. */
   readonly past: readonly PastMove[];
 }
 

@@ -11,11 +11,11 @@ import {
 export interface ImportSource {
   readonly format: 'csv' | 'ndjson';
   readonly separator: string | null;
-  /** Null if the lines that were read first did not decide it; each request then does. */
+  /** Null if the lines that were read first did not decide it; each request then detects it. */
   readonly encoding: string | null;
   /** The columns of a CSV file, in order. */
   readonly header: readonly string[] | null;
-  /** What was sent. */
+  /** The description of the columns as the client sent it. */
   readonly columns: JsonObject | null;
   readonly constants: JsonObject;
   /** Columns that make the external id; null: each row has one. */
@@ -117,7 +117,7 @@ export interface Undo extends Pick<ImportUndoRequested, 'by' | 'reason'> {
 
 export interface Import extends Omit<ImportBegun, 'type' | 'lines'> {
   readonly kind: 'import';
-  /** Everything up to it is done, and durable. */
+  /** The last line up to which everything is done, and durable. */
   readonly line: number;
   readonly phase: ImportPhase;
   readonly counts: ImportCounts;

@@ -244,7 +244,7 @@ function corrected(product: Product, { vin, status }: ProductCorrected): Product
   };
 }
 
-/** The newest are kept. */
+/** The most former values of a product; the newest remain. */
 const MAX_FORMER = 1_000;
 /** The most of all together: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;
@@ -254,7 +254,7 @@ function formerRegistrations(product: Product, changes: Values): readonly string
   return without(product, product.fields.get('registrationNumber'));
 }
 
-/** What is former from now on. */
+/** The former values once `value` is no longer current. */
 function without({ formerRegistrations: former }: Product, value: Json | undefined): readonly string[] {
   const left = keyText(value);
   return left === null || former.includes(left) ? former : latest([...former, left]);

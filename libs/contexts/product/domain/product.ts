@@ -28,7 +28,7 @@ export interface Product {
   /** The values by key; custom keys are `customField_<n>`. Keys without a value are absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
-  /** For searches as of a moment, in search form: former registration numbers, VINs and external ids. */
+  /** Former registration numbers, VINs and external ids in search form, for searches as of a moment. */
   readonly formerRegistrations: readonly string[];
   /** Imported, and its registration with the platform not requested yet (IMP-7). */
   readonly withheld?: true;
@@ -41,10 +41,10 @@ export interface Withdrawal {
   readonly at: number;
 }
 
-/** What an assignment can be taken back to. */
+/** An assignment with the state to which it can be taken back. */
 export interface Assignment {
   readonly commissionPartnerID: number;
-  /** Its own values, and those before it; keys without value are `null`. */
+  /** The assignment's own values, and those before it; keys without value are `null`. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly fieldsBefore: ReadonlyMap<string, Json>;
   readonly statusBefore: ProductStatus;

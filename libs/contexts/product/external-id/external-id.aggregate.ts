@@ -9,7 +9,7 @@ export function externalIDStream(companyID: number, externalID: string): string 
   return `${EXTERNAL_ID_STREAMS}${companyID}-${createHash('sha256').update(externalID).digest('hex')}`;
 }
 
-/** It needs no view: the product has the id. */
+/** The aggregate needs no view: the product has the id. */
 export const externalIDAggregate: Aggregate<ClaimState, ExternalIDClaimed> = {
   name: 'externalID',
   decider: claimDecider,

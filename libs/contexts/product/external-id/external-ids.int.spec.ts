@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-/** One process: its own caches over the store. */
+/** The caches of one process over the store. */
 function processOver(events: EventStore) {
   const registries = new FieldRegistries(events);
   const externalIDs = new ExternalIDs(events);

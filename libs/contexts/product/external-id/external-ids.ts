@@ -44,7 +44,7 @@ export class ClaimOutdated extends Error {
   override readonly name = 'ClaimOutdated';
 }
 
-/** False: the product must not take the id now. */
+/** Whether the product has the id, or may take it now. */
 export function holds(state: ProductState, externalID: string, { after }: Pick<Claimant, 'after'>): boolean {
   return (state.kind === 'product' && state.externalID === externalID) || externalIDChanges(state) === after;
 }
@@ -162,7 +162,7 @@ export class ExternalIDs {
   }
 }
 
-/** Not the caller's event: it has ids of its own, and no answer is stored with it. */
+/** The context of the claim's own event: it has ids of its own, and no answer is stored with it. */
 function own(context: CallContext): CallContext {
   return { ...context, seed: newSeed(), isRetry: false, idempotency: null };
 }

@@ -50,20 +50,20 @@ const DAY = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 /** The day may be anywhere in a time. With points and a short year it could be a time of day, so it is left. */
 const DAY_OF_TIME = /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?![\d./:])/;
 
-/** Turns the day of a time into `Y-m-d` if it has points or slashes. @throws Refusal value_ambiguous */
+/** Converts the day of a time into `Y-m-d` if it has points or slashes. @throws Refusal value_ambiguous */
 export function readDayOfTime(name: string, text: string, { days }: CellStyle = {}): string {
   return text.replace(DAY_OF_TIME, (_, first: string, point: string, second: string, year: string) =>
     readDay(name, `${first}${point}${second}${point}${fullYear(year)}`, days),
   );
 }
 
-/** As in PHP, 70 to 99 mean 1970 to 1999. */
+/** PHP's rule: 70 to 99 mean 1970 to 1999. */
 function fullYear(year: string): string {
   if (year.length > 2) return year;
   return year < '70' ? `20${year}` : `19${year}`;
 }
 
-/** Turns points or slashes into `Y-m-d`: `3.4.2015` begins with the day, `3/4/2015` is ambiguous. */
+/** Converts points or slashes into `Y-m-d`: `3.4.2015` begins with the day, `3/4/2015` is ambiguous. */
 function readDay(name: string, text: string, days: CellStyle['days']): string {
   const [, first, point, second, year] = DAY.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return text;

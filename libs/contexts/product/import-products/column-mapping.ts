@@ -5,7 +5,7 @@ import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { type CellStyle, readCell, readDayOfTime } from './cell-values.ts';
 import { cellsIn } from './source-records.ts';
 
-/** Where a cell goes: to a member of the row, or nowhere. */
+/** The member of the row that gets a cell's value. */
 interface Target extends CellStyle {
   readonly place: 'top' | 'fields' | 'meta' | 'happenedAt';
   readonly key: string;
@@ -17,7 +17,7 @@ type Targets = ReadonlyMap<string, readonly Target[]>;
 export type FieldTypes = ReadonlyMap<string, FieldKey['type']>;
 
 const VIN = 'vehicleIdentificationNumber';
-/** What people write for nothing. */
+/** Spellings of an empty cell. */
 const NOTHING: ReadonlySet<string> = new Set(['', '—', '–']);
 /** Joins the parts of an external id. */
 const JOINT = ' ';
@@ -47,13 +47,13 @@ function placeOf(column: string, to: string): Pick<Target, 'place' | 'key'> {
   return { place: 'happenedAt', key };
 }
 
-/** From cells to the members of a row, as `columns` says. */
+/** Maps cells to the members of a row, as `columns` describes. */
 export class ColumnMapping {
   readonly #source: ImportSource;
   readonly #targets: Targets;
   readonly #constants: readonly (readonly [Target, string])[];
   readonly #types: FieldTypes;
-  /** That make the external id, in order. */
+  /** The columns that make the external id, in order. */
   readonly #idColumns: ReadonlySet<string>;
 
   /** @throws Refusal columns_malformed */

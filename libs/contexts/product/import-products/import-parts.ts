@@ -12,7 +12,7 @@ import { importRow } from './import-products.schema.ts';
 import { cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
 import { ENCODINGS, type Encoding, TextDecoding, refusingUtf16 } from './text-decoding.ts';
 
-/** Consecutive lines, and the rows in them. */
+/** A range of consecutive lines, and the rows in them. */
 export interface ImportPart {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ export interface ImportPart {
 export interface SourceEntry {
   readonly line: number;
   readonly characters: number;
-  /** As text, or as the cells of a CSV file; empty: nothing. */
+  /** The row's text, or the cells of a CSV file; empty for a blank line. */
   readonly content: string | readonly string[];
 }
 
@@ -110,10 +110,10 @@ export async function* partsOf(
   if (to >= from) yield { from, to, characters, rows };
 }
 
-/** Blank ones count, too. */
+/** Lines of a part, blank ones included. */
 const MOST_LINES = 10_000;
 
-/** What cannot be read has its refusal. */
+/** Reads a row. A row that cannot be read has its refusal instead. */
 export function readEntry(
   entry: SourceEntry,
   {

@@ -26,7 +26,7 @@ import type { Encoding } from './text-decoding.ts';
 
 type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'> & { readonly products: ProductQuota };
 
-/** What one request reads, and how. */
+/** The body that one request reads, and its description. */
 interface Run extends Call {
   /** Null for a dry run. */
   readonly importID: string | null;
@@ -40,7 +40,7 @@ interface Run extends Call {
   readonly resumes: boolean;
 }
 
-/** Whatever the whole takes, each call has its own time (ADR-15), and its own events. */
+/** Gives each call its own time (ADR-15), however long the whole takes, and its own events. */
 function timed({ context }: Call) {
   return { ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT };
 }
@@ -52,7 +52,7 @@ async function typed(mapping: ColumnMapping, given: Call): Promise<ColumnMapping
   return mapping.withTypes(new Map(Object.entries(types as Record<string, FieldKey['type']>)));
 }
 
-/** What was read, up to which line. */
+/** The report, and the last line that was read. */
 interface Outcome {
   readonly report: ImportReport;
   readonly line: number;

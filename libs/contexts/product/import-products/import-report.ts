@@ -20,13 +20,13 @@ interface Question {
   readonly answers: readonly { readonly answer: string; readonly meaning: string }[];
 }
 
-/** By the option that is asked for: its values, in the order in which a refusal names what they mean. */
+/** Possible answers by option, in the order in which a refusal names their meanings. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   decimal: ['.', ','],
   days: ['day-first', 'month-first'],
 };
 
-/** What one request has met; bounded, however many rows fail. */
+/** Rows and problems of one request; bounded, however many rows fail. */
 export class ImportReport {
   readonly #problems = new Map<string, Problem>();
   readonly #questions = new Map<string, Question>();

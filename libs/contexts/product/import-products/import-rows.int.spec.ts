@@ -52,7 +52,7 @@ async function eventsOf(result: UpsertResult | undefined): Promise<readonly Reco
   return harness.engine.events.readStream({ stream: productStream(productID) });
 }
 
-/** Its process dies before the n-th append, or right after it. */
+/** A store whose process dies before the n-th append, or right after it. */
 function dying(appends: number, isDone: boolean): EventStore {
   const { events } = harness.engine;
   let seen = 0;

@@ -6,7 +6,7 @@ import { rowErrorText } from '../upsert-products/row-error.ts';
 import { importAggregate, importStream } from './import.aggregate.ts';
 import type { Imports } from './imports.ts';
 
-/** Events that a page looks at, however few of their rows match. */
+/** Events that a page examines, however few of their rows match. */
 const MOST_EXAMINED = 200;
 const EVENTS_PER_READ = 20;
 const CURSOR = /^(\d{1,15})-(\d{1,4})$/;

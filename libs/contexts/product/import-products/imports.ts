@@ -44,7 +44,7 @@ export class Imports {
     return { state, revision, shown: { ...state, begunAt, changedAt } };
   }
 
-  /** Whoever's it is. @throws Refusal import_not_found */
+  /** The import of any company. @throws Refusal import_not_found */
   async any(importID: string): Promise<Folded<ImportState>> {
     const { state, revision } = await this.#loaded(importID);
     return { state, revision };

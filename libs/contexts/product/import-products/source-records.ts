@@ -29,7 +29,7 @@ async function* decoded(body: AsyncIterable<Buffer>, decoding: TextDecoding): As
   yield decoding.end();
 }
 
-/** Also blank ones. `after`: lines before the body. @throws Refusal row_too_long */
+/** All lines, blank ones included. `after`: lines before the body. @throws Refusal row_too_long */
 export async function* linesOf(
   body: AsyncIterable<Buffer>,
   decoding: TextDecoding,
@@ -38,7 +38,7 @@ export async function* linesOf(
   let line = after;
   let held = '';
   for await (const text of decoded(body, decoding)) {
-    // Only what is new is searched: a long line that arrives in small pieces costs no more than another.
+    // Only new text is searched: a long line that arrives in small pieces costs no more than another.
     const [rest = '', ...starts] = text.split('\n');
     held += rest;
     for (const start of starts) {
@@ -93,8 +93,8 @@ interface RawRecord {
 }
 
 /**
- * After an error it still has the records before it, which a stream would drop. A quote within a cell is text
- * (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
+ * Reads the records of a CSV file. It still has the records before an error, which a stream would drop. A quote within
+ * a cell is text (`17" wheels`, `"Bulli" T1`). Only a cell that is quoted as a whole may have a line break.
  */
 class CsvRecords {
   readonly #parser: Parser;
@@ -120,7 +120,7 @@ class CsvRecords {
       },
     });
     this.#parser.on('error', (error) => (this.error ??= error));
-    // Nothing is pushed, but it ends only if somebody reads.
+    // The parser pushes nothing, but it ends only if somebody reads.
     this.#parser.resume();
   }
 
@@ -143,7 +143,10 @@ class CsvRecords {
   }
 }
 
-/** False: a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed rows. */
+/**
+ * Returns false if a cell with a line break is not quoted as a whole, because a quote that nobody closed has swallowed
+ * rows.
+ */
 function isWellQuoted(raw: string, delimiter: string): boolean {
   let at = 0;
   const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*"|[^${delimiter}\\n]*)(${delimiter}|\\n?$)`, 'y');

@@ -24,7 +24,7 @@ export class TextDecoding {
     this.#decoder = encoding === null ? null : new TextDecoder(encoding);
   }
 
-  /** Null while only ASCII has come, which is either. */
+  /** Null while only ASCII has arrived, which is the same in every encoding. */
   get encoding(): Encoding | null {
     return this.#encoding;
   }
@@ -44,7 +44,7 @@ export class TextDecoding {
     this.#held = NOTHING;
     if (isAscii(bytes)) return bytes.toString('latin1');
     const first = bytes.findIndex((byte) => byte >= 0x80);
-    // Too little to decide: the character may go on in the next chunk.
+    // Too few bytes to decide: the character may end in the next chunk.
     if (bytes.length - first <= UNFINISHED) {
       this.#held = bytes.subarray(first);
       return bytes.toString('latin1', 0, first);
@@ -90,7 +90,7 @@ function isUtf16(start: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
-/** Whether it is UTF-8, but for an unfinished character of at most so many bytes at the end. */
+/** Whether it is UTF-8, except for an unfinished character of at most `unfinished` bytes at the end. */
 function isUtf8Apart(bytes: Buffer, unfinished: number): boolean {
   for (let cut = 0; cut <= unfinished; cut += 1) if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
   return false;

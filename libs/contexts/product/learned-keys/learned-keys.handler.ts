@@ -26,7 +26,7 @@ interface ForgetKeys {
   readonly keys: readonly string[];
 }
 
-/** Makes room for others. */
+/** Forgets learned keys, which makes room for others. */
 export class ForgetKeysHandler implements Handler<ForgetKeys, Answer> {
   readonly operation = productContract.forgetKeys;
   readonly #registries: FieldRegistries;

@@ -94,7 +94,7 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     };
   }
 
-  /** Few enough to be sorted here. */
+  /** Products found by a text are few enough to be sorted here. */
   async #found(query: ListQuery, text: string, request: ProductListRequest): Promise<{ slice: Slice; total: string }> {
     const { views } = this.#parts;
     const withdrawn = withdrawnIn(request.filters);

@@ -8,7 +8,7 @@ export const SET = 'YES';
 
 const WITHDRAWN = ['no', 'only', 'any'] as const;
 
-/** By default withdrawn products are not listed. */
+/** Withdrawn products are not listed unless the client asks for them. */
 const withdrawn: ListFilter = {
   about: '`only`: withdrawn products alone, `any`: those, too; default `no`',
   schema: oneOf(WITHDRAWN),

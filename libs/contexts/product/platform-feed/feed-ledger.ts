@@ -35,7 +35,7 @@ export class FeedLedger {
     return this.#known.state;
   }
 
-  /** False: a concurrent delivery was first. */
+  /** Resolves to false if a concurrent delivery was first. */
   async record(decide: (state: FeedMessageState) => Decision<FeedMessageEvent>): Promise<boolean> {
     const result = await handleCommand({
       store: this.#store,

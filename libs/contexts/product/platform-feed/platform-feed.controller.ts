@@ -10,7 +10,7 @@ import {
 } from './platform-feed.schema.ts';
 
 /**
- * The product service gets so many lines per call. It processes lines of one product one after the other with several
+ * Lines that one call to the product service has. It processes lines of one product one after the other with several
  * appends each; under load each takes 100 ms or more.
  */
 const LINES_PER_CALL = 50;
@@ -49,7 +49,10 @@ interface Delivery extends Pick<EndpointRequest<typeof deliverPlatformFeedRoute>
   readonly http: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Each call has its own deadline (ADR-15). Ends early for nobody, and for what is not the platform's (FEE-6). */
+/**
+ * Each call has its own deadline (ADR-15). Ends early if the client disconnects, and for a body that is not the
+ * platform's (FEE-6).
+ */
 export async function takeDelivery({ body, context, call, http }: Delivery): Promise<EndpointAnswer> {
   const counts = { accepted: 0, skipped: 0, parked: 0 };
   if (hasMoreLines(body, MAX_LINES)) throw new Refusal('feed_too_many_lines', [MAX_LINES]);

@@ -10,7 +10,7 @@ export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 export const MAX_LINE_BYTES = 524_288;
 /** The limit of one delivery (FEE-6). */
 export const MAX_LINES = 50_000;
-/** The limit of one delivery: one with more is not the platform's, and each is an event for ever. */
+/** Parked messages of one delivery: one with more is not the platform's, and each is an event forever. */
 export const MAX_PARKED = 1_000;
 
 /** zod's `max` throws on an object whose `length` is not a number. */

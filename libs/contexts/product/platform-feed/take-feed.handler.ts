@@ -79,7 +79,8 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
   async #apply(message: FeedMessage, ledger: FeedLedger, context: CallContext): Promise<string | null> {
     const { messageID } = message;
     try {
-      // Before the begin is recorded, so that events of a concurrent delivery have a later revision.
+      // The product is read before the begin is recorded, so that events of a concurrent delivery have a later
+      // revision.
       const known = await this.#products.byID(message.productID, { ...context, principal: null });
       if (known.product.companyID !== message.companyID)
         return `Product ${message.productID} is not of company ${message.companyID}`;

@@ -41,7 +41,7 @@ interface Faults {
   readonly meanwhile?: { readonly when: string; readonly happens: () => Promise<void> };
 }
 
-/** With the streams that it reads, and the revisions from which. */
+/** A replica with its faults. `reads` are the streams that it reads, with the first revision. */
 function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
   const reads: (readonly [stream: string, from: bigint])[] = [];
   const faults = new Set([failsAt, losesAnswerOf]);

@@ -9,8 +9,8 @@ export interface HistorySlice {
 }
 
 /**
- * Keeps the earliest entries after a position, whatever their order. They end with the entry that reaches the limit:
- * fewer characters mean that there are no more. Holds at most twice the limit.
+ * Collects the earliest entries after a position, whatever their order. They end with the entry that reaches the limit:
+ * fewer characters mean that there are no more. At most twice the limit is in memory.
  */
 export class EarliestEntries {
   readonly #after: bigint;

@@ -14,7 +14,7 @@ function entriesOf(counts: readonly number[]): PlacedText[] {
   );
 }
 
-/** Slices of at least so many entries, cut between events, as the store gives them. */
+/** Reads slices of at least `least` entries, cut between events, as the store does. */
 function reader(entries: readonly PlacedText[], least: number) {
   return async (after: bigint) => {
     const rest = entries.filter(({ position }) => position > after);

@@ -33,7 +33,7 @@ export function textOf({ userID, who, text }: PlacedText, names: ReadonlyMap<num
   return `${who.slice(0, -1)},"by":${by},${text.slice(1)}`;
 }
 
-/** In the log's order: a slice, or fewer entries. */
+/** A page in the log's order: a slice, or fewer entries. */
 export async function oldestPage(cursor: string | null, limit: number, read: ReadSlice): Promise<HistoryPage> {
   const { position, shown } = cursor === null ? { position: BEGINNING, shown: null } : placeAt(cursor);
   const { entries, until } = await read(shown === null ? position : position - 1n);
@@ -47,8 +47,8 @@ export async function oldestPage(cursor: string | null, limit: number, read: Rea
 }
 
 /**
- * The newest first. What was there before an event is known from the beginning of its stream alone, so every page folds
- * it; the entries in memory are those of one page and one slice.
+ * A page, newest first. The state before an event is known only from the beginning of its stream, so every page folds
+ * the stream; the entries in memory are those of one page and one slice.
  */
 export async function newestPage(
   cursor: string | null,

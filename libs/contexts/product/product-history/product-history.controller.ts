@@ -15,7 +15,7 @@ export const productHistoryEndpoint = endpoint(productHistoryRoute, ({ path, que
       ...(limit === undefined ? {} : { limit: left }),
       sliceBytes: SLICE_BYTES,
     };
-    // What the call reserves for its answer ends with it: from then on the slice's own bytes count.
+    // The call's reservation for its answer ends with the call; afterwards the slice's own bytes count.
     const slice = await partOfReads(() => call(productContract.history, request));
     const texts = slice.texts ?? slice.rows.map((row) => JSON.stringify(row));
     left -= texts.length;

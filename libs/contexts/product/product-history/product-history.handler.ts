@@ -28,7 +28,7 @@ interface Assignment {
   readonly position: Position;
 }
 
-/** By id, of one company's users; null: unknown. */
+/** Names of one company's users by id; null for an unknown one. */
 export type UserNames = (
   companyID: number,
   userIDs: readonly number[],
@@ -51,7 +51,7 @@ interface FoldedTo {
   readonly assignments: readonly Assignment[];
 }
 
-/** What the product's own stream gives. */
+/** The part of a history that comes from the product's own stream. */
 interface Own {
   readonly entries: readonly PlacedText[];
   readonly assignments: readonly Assignment[];
@@ -71,7 +71,7 @@ const KEPT_FOR = 10_000;
 export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryResponse> {
   readonly operation = productContract.history;
   readonly #parts: HistoryParts;
-  /** At the ends of slices, so that the next slice need not fold earlier events. */
+  /** States at the ends of slices, so that the next slice need not fold earlier events. */
   readonly #folded = new LRUCache<string, FoldedTo>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_FOR });
 
   constructor(parts: HistoryParts) {

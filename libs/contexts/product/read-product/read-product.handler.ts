@@ -26,7 +26,7 @@ import { PRODUCTS } from '../product.view.ts';
 import type { Products } from '../products.ts';
 import { latestEvents } from './latest-events.ts';
 
-/** Other products of the VIN. */
+/** Other products with the same VIN that an answer names. */
 const MOST_OTHERS = 100;
 
 export interface ReadProductParts {

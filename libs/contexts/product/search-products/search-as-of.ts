@@ -10,7 +10,7 @@ export const LONGEST_SEARCH = 4_000;
 const PAGE = 200;
 /** The most of one answer. An answer that reaches it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
-/** Only the position is needed, not today's product. */
+/** Today's product is not needed, only its position. */
 const NOTHING_PICKED = { scope: null, members: [] };
 /** Keys whose values change; former values have a key of their own. */
 const CHANGING = new Set(['registrationNumber', 'vehicleIdentificationNumber', 'externalID']);
@@ -30,7 +30,7 @@ export interface AsOfSearch {
   readonly longest: number;
 }
 
-/** Today's row gives its position. */
+/** A product at a moment. Today's row gives its position. */
 export interface PastProduct {
   readonly row: ViewRow;
   readonly loaded: Loaded<ProductState> & { readonly state: Product };
@@ -116,7 +116,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
   }
 }
 
-/** Both descending; without duplicates. */
+/** Merges two descending sequences without duplicates. */
 async function* merged(
   a: AsyncGenerator<ViewRow, undefined>,
   b: AsyncGenerator<ViewRow, undefined>,

@@ -24,7 +24,7 @@ import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
 import { PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
 import { LONGEST_SEARCH, type PastProduct, searchAsOf } from './search-as-of.ts';
 
-/** For a slice of a page of past products, milliseconds. */
+/** Milliseconds for a slice of a page of past products. */
 const LONGEST_SLICE = 200;
 
 interface FoundPage {

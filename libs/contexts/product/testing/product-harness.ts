@@ -28,7 +28,7 @@ export const VIN = 'WVWZZZ1KZAW000001';
 export interface ProductHarness {
   readonly engine: SqliteEngine;
   readonly products: Products;
-  /** By default it has the next id. @returns the id */
+  /** Default id: the next one. @returns the id */
   create(given?: { productID?: number; guid?: string; fields?: JsonObject }): Promise<number>;
   update(productID: number, fields: JsonObject): Promise<void>;
   command(productID: number, decide: Parameters<Products['command']>[2]): Promise<void>;

@@ -2,7 +2,7 @@ import { endpoint } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import { unassignRoute } from './unassign-product.schema.ts';
 
-/** Unlike an assignment, it sends a mail only if told so. */
+/** Unlike an assignment, this sends a mail only if the client asks for it. */
 function mailsOf(body: unknown): { mails: number } {
   const { sendEmailNotification } = (body ?? {}) as { sendEmailNotification?: unknown };
   return { mails: sendEmailNotification === true || sendEmailNotification === 1 ? 1 : 0 };

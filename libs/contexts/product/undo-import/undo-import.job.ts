@@ -166,7 +166,10 @@ export class UndoImportJob implements JobKind {
   }
 }
 
-/** What is recorded of the import is decided by its state, so that a repetition need not read all of it. */
+/**
+ * The context of events of the import's stream, whose state decides what is recorded: a repetition need not read all of
+ * it.
+ */
 function own(seed: string, importID: string): CallContext {
   return { ...ownContext(seed, importID), isRetry: false };
 }

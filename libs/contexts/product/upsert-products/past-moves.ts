@@ -13,7 +13,7 @@ import { productAggregate } from '../product.aggregate.ts';
 
 /** The moves of a product, with its state at the same revision. */
 export interface PastMoves extends Folded<ProductState> {
-  /** They have the order of the log. */
+  /** Moves in the order of the log. */
   readonly moves: readonly PastMove[];
 }
 

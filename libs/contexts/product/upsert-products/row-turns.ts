@@ -1,8 +1,8 @@
 import { FairQueue } from '@vpds/kernel';
 
-/** To the product service, so that each call ends within its deadline and companies take turns. */
+/** Rows of one call to the product service: each call ends within its deadline, and companies alternate. */
 export const ROWS_PER_CALL = 100;
 export const CHARACTERS_PER_CALL = 262_144;
 
-/** Calls of all batches and imports in this process at once, and of one company. */
+/** Calls of all batches and imports in this process at once, and those of one company. */
 export const rowTurns = new FairQueue(4, 2);

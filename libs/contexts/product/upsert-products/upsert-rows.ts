@@ -37,7 +37,7 @@ const MAX_TRIES = 50;
 type Decide = (state: ProductState, revision: bigint, past: PastMoves | null) => Decision<ProductEvent>;
 type Applied = Pick<CommandResult<ProductState, ProductEvent>, 'state' | 'revision' | 'events' | 'views'>;
 
-/** What the rows of one call share. */
+/** Values that the rows of one call share. */
 export interface UpsertRun {
   readonly companyID: number;
   readonly registry: FieldRegistry;
@@ -45,7 +45,7 @@ export interface UpsertRun {
   /** Appends nothing. */
   readonly isDry: boolean;
   readonly products: CreationQuota | null;
-  /** What the ids of a row's events derive from. */
+  /** The seed from which the ids of a row's events derive. */
   seedOf(row: UpsertRow, place: number): string;
 }
 
@@ -145,7 +145,7 @@ export class UpsertRows {
     });
   }
 
-  /** What a claim would find. */
+  /** Applies the row to the product that a claim would find. */
   async #examine(companyID: number, externalID: string, attempt: Attempt, decideFor: DecideFor): Promise<Applied> {
     const productID = (await this.#externalIDs.holder(companyID, externalID)) ?? 0;
     const known = emptyStream(productAggregate);
@@ -294,7 +294,7 @@ function nullsOf(values: JsonObject): [string, Json][] {
   return Object.entries(values).filter(([, value]) => value === null);
 }
 
-/** What concerns one row alone. */
+/** The refusal of an error that concerns one row alone; null for any other error. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof AppendRefused) return new Refusal('change_not_storable');

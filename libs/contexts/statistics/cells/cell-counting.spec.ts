@@ -180,7 +180,7 @@ describe('ADR-36: cells against a recount by brute force', () => {
     ];
     await fc.assert(
       fc.asyncProperty(cellHistories, crashes, fc.integer({ min: 1, max: 90 }), async (sparse, faults, page) => {
-        // One company and one day: many events to a cell.
+        // All events are of one company and one day, so that a cell has many.
         const events = sparse.map((event) => {
           const { happenedAt: _, ...metadata } = event.metadata;
           return { ...event, metadata: { ...metadata, owner: 1 }, recordedAt: sparse[0]?.recordedAt ?? 0 };

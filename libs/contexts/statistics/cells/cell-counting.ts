@@ -30,24 +30,24 @@ import {
   unknownProduct,
 } from './product-memory.ts';
 
-/** Neither changes a number nor a value. */
+/** Events that change neither a number nor a value. */
 const IRRELEVANT = ['ProductRegisteredWithPlatform', 'ProductExternalIDChanged'];
 const OF_PRODUCTS = PRODUCT_EVENT_TYPES.filter((type) => !IRRELEVANT.includes(type));
 export const OF_TRANSPORTS: readonly string[] = ['TransportOrdered', 'TransportAccepted', 'TransportStatusLearned'];
 
 export const CELL_TYPES: readonly string[] = [...OF_PRODUCTS, ...OF_TRANSPORTS];
 
-/** Unwritten documents stay beyond it. */
+/** Documents in memory; unwritten ones stay beyond the limit. */
 const MAX_DOCUMENTS = 50_000;
 const MAX_CELLS = 200_000;
 
 /**
- * What is stored for a stream: a product's values, or which product a transport belongs to. For a day of recording it
- * is the position before its first event.
+ * The stored document of a stream: a product's values, or the product of a transport. A day of recording has the
+ * position before its first event.
  */
 type Kept = { readonly product: ProductMemory } | { readonly transportOf: string } | { readonly before: string };
 
-/** Id of what is kept of a day of recording. */
+/** Id of the stored document of a day of recording. */
 export function dayID(day: number): string {
   return `day ${day}`;
 }
@@ -87,7 +87,7 @@ export interface Addition {
   readonly event: RecordedEvent;
 }
 
-/** What counting uses of a store. */
+/** The part of a store that counting uses. */
 export type CountedInto = Pick<CellStore, 'state' | 'cells' | 'documents' | 'write'>;
 
 export interface CountedBy {
@@ -236,7 +236,10 @@ export class CellCounting {
     this.#seen = position;
   }
 
-  /** What was not imported happened on the day on which it was recorded, although the store's clock may go back. */
+  /**
+   * Day on which the event happened. An event that was not imported happened on the day on which it was recorded,
+   * although the store's clock may go back.
+   */
   #happened(event: RecordedEvent): number {
     if (event.metadata.happenedAt === undefined) return this.#recordedDay;
     return Math.min(localDay(happenedAtOf(event), this.#zone), this.#recordedDay);
@@ -295,7 +298,7 @@ export class CellCounting {
       { measure, company, level: 'day', happened, recorded, ...group },
       { measure, company, level: 'month', ...months, ...group },
     ]);
-    // By the day of recording alone, so that there are few of them.
+    // Checksums are grouped by the day of recording alone, so that there are few of them.
     const checksums = checksumCells(nameOf(addition)).flatMap(({ weight, ...group }): WeightedCell[] => [
       { weight, key: { measure, company, level: 'day', happened: recorded, recorded, ...group } },
       {
@@ -347,7 +350,7 @@ export class CellCounting {
     return true;
   }
 
-  /** Cells of the current day and month change again soon, others seldom. Once a day: all are of days up to now. */
+  /** Cells of the current day and month change again soon, others rarely. Once a day is enough: no cell is of a later day. */
   #forgetPast(): void {
     if (this.#forgotOn < this.#recordedDay) {
       this.#forgotOn = this.#recordedDay;

@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from '../counting/leased-counting.ts';
 import { CELL_TYPES, CellCounting, type CountedBy } from './cell-counting.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 /** Milliseconds between live pages, which makes them larger. */
@@ -59,7 +59,7 @@ export class CellSubscriber extends LeasedCounting {
     return this.#lastKnown;
   }
 
-  /** Counted and written. @throws Unavailable */
+  /** The position up to which events are counted and written. @throws Unavailable */
   async position(): Promise<Position> {
     const position = this.#position ?? (await this.#engines.cells.state(this.set))?.position ?? BEGINNING;
     this.#lastKnown = position;
@@ -135,7 +135,7 @@ export class CellSubscriber extends LeasedCounting {
     });
     for await (const page of pages) {
       await counting.count(page.events);
-      // What concerns no cell moves the position in memory only, so that quiet logs cost no writes.
+      // Events that concern no cell move the position in memory only, so that quiet logs cost no writes.
       if (counting.unwritten > 0) await this.#commit(counting, page.position);
       else this.#position = page.position;
       this.noteCounted(page.events.length);

@@ -12,13 +12,13 @@ const EVER = 10_000_000;
 export interface ChecksumCell {
   readonly grouping: string;
   readonly values: string;
-  /** What a count of one adds. */
+  /** The amount that each count adds to the cell. */
   readonly weight: number;
 }
 
 /**
- * A checksum of a measure and company, kept in cells like the numbers: each count adds the hash of what it counts. Equal
- * numbers have equal checksums, in whatever order and by whichever release they were counted.
+ * A checksum of a measure and company, stored in cells like the numbers: each count adds the hash of what it counts.
+ * Equal numbers have equal checksums, in whatever order and by whichever release they were counted.
  */
 export function checksumCells(counted: string): ChecksumCell[] {
   const digest = hash('sha256', counted, 'buffer');

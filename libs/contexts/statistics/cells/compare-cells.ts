@@ -3,7 +3,7 @@ import type { CellSubscriber } from './cell-subscriber.ts';
 import { MEASURES } from './measures.ts';
 import { localDay } from './local-days.ts';
 
-/** Companies and months of a measure. */
+/** Sums of a measure: its companies and months. */
 const MAX_SUMS = 1_000_000;
 const EVER = 10_000_000;
 

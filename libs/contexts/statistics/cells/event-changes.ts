@@ -7,7 +7,7 @@ import { localDay } from './local-days.ts';
 import { measureOf } from './measures.ts';
 import { type Contribution, type ProductMemory, remember, transportValues, unknownProduct } from './product-memory.ts';
 
-/** What an event changed in the numbers. */
+/** The change of the numbers by one event. */
 export interface EventChange {
   readonly event: RecordedEvent;
   readonly contributions: readonly Contribution[];

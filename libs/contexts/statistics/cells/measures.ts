@@ -1,6 +1,6 @@
 import type { Counter } from '../domain/counters.ts';
 
-/** What a series can count. Those of transports have the provider as a dimension. */
+/** Everything that a series can count. Measures of transports have the provider as a dimension. */
 export const MEASURES = [
   'products.created',
   'products.sold',

@@ -3,7 +3,7 @@ import type { ReadProductEvent } from '@vpds/product/contract';
 import type { Declaration } from '../domain/declaration.ts';
 import { type Measure, MEASURES } from './measures.ts';
 
-/** In the order of `dimensionsOf`: fields, status, partner, provider. Null: no value. */
+/** Values in the order of `dimensionsOf`: fields, status, partner, provider. Null means no value. */
 export type DimensionValues = readonly (string | null)[];
 
 interface Counted {
@@ -16,9 +16,9 @@ interface Counted {
   readonly isOut: boolean;
 }
 
-/** What counting needs to know of a product. */
+/** The part of a product's state that counting needs. */
 export interface ProductMemory {
-  /** They have the order of the declaration. */
+  /** Values in the order of the declaration. */
   readonly fields: DimensionValues;
   readonly status: string;
   readonly partner: string | null;
@@ -39,7 +39,7 @@ export interface Remembered {
   readonly contributions: readonly Contribution[];
 }
 
-/** Longer values are cut: a dimension names groups, it does not hold texts. */
+/** Longer values are cut: a dimension names groups, it does not store texts. */
 const MAX_VALUE = 200;
 
 export function unknownProduct({ fields }: Declaration): ProductMemory {
@@ -114,7 +114,7 @@ function moveTo(status: string): Measure | null {
   return MEASURES.find((name) => name === `products.${status}` && name !== 'products.created') ?? null;
 }
 
-/** Takes out the newest move to the status that turned out to be wrong. */
+/** Removes the newest move to the status that turned out to be wrong. */
 function corrected(before: ProductMemory, after: ProductMemory, status: string): Remembered {
   if (status === before.status) return silent(after);
   const measure = moveTo(before.status);

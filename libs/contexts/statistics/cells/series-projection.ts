@@ -35,7 +35,7 @@ const RETRY_AFTER = 1_000;
 
 export interface SeriesEngines extends CellEngines {
   readonly operational: OperationalStore;
-  /** Absent where there is a single process. */
+  /** Absent if there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }
@@ -49,7 +49,7 @@ export interface SeriesOptions {
 /** One version of the cells, for a whole answer. */
 export interface CountedCells {
   readonly version: number;
-  /** Of the log that it counts. */
+  /** Id of the log whose events it counts. */
   readonly storeID: string;
   readonly countedBy: CountedBy;
   sums(question: CellQuestion): Promise<readonly CellSum[] | null>;
@@ -57,7 +57,7 @@ export interface CountedCells {
   /** Everything recorded before this moment is counted, Unix milliseconds. */
   countedUntil(): Promise<number>;
   documents(ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
-  /** From now on the version is dropped by force only. */
+  /** Marks the version as linked: from then on it is dropped by force only. */
   link(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface LiveCells {
   readonly set: CellSet;
   readonly countedBy: CountedBy;
   readonly replayedBy: CountedBy;
-  /** Still read, and of the log as it is. */
+  /** Whether the version is still read, and of the log as it is. */
   isLive(): boolean;
 }
 
@@ -86,7 +86,7 @@ export class SeriesProjection extends VersionedProjection {
   readonly #readers = new Map<number, number>();
   readonly #leaving = new Set<Promise<void>>();
   #target = '-1';
-  /** What this process last knew of. */
+  /** The declaration that this process read last. */
   #declaration: Declaration = FIRST_DECLARATION;
   /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
   #hasSeenZone = false;
@@ -122,7 +122,7 @@ export class SeriesProjection extends VersionedProjection {
     return declaredText({ zone: this.#options.zone, declaration: this.#declaration });
   }
 
-  /** After a change of the declaration: builds a version by it, unless one exists. */
+  /** Builds a version for a changed declaration, unless one exists. */
   async declarationChanged(): Promise<void> {
     await this.#readDeclared();
     this.#judge();
@@ -329,7 +329,7 @@ export class SeriesProjection extends VersionedProjection {
       phase = 'verifying';
       const current = this.#current?.subscriber;
       if (current === undefined || current.invalid !== null) return null;
-      // It lacks what it could not read, which may be readable now.
+      // The version lacks events that it could not read, which may be readable now.
       if ((await this.#engines.cells.skipped(current.set)).length > 0) return null;
       await subscriber.reached(await current.position(), signal);
       return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
@@ -404,7 +404,7 @@ function setOf(version: number): CellSet {
   return { name: NAME, version };
 }
 
-/** Also true of an earlier release's: what is counted stays readable. */
+/** A version of an earlier release is readable, too: its counts stay so. */
 function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
   return state !== 'building' && dropping === undefined && shape.startsWith(`${CELLS} `);
 }

@@ -5,7 +5,7 @@ const PUBLISHED_WITHIN = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
-  /** Not the newest head, which moves under load. */
+  /** An earlier head, since the newest one moves under load. */
   #awaitedHead: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;

@@ -21,7 +21,7 @@ import { headerOf, secondOf } from './event-headers.ts';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from './leased-counting.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 100_000;
 /** Milliseconds between live pages, which makes them larger. */
@@ -59,7 +59,7 @@ export class CounterSubscriber extends LeasedCounting {
   /** Unix milliseconds, and by `performance.now()`. */
   #headReadAt = { time: 0, clock: Number.NEGATIVE_INFINITY };
   #isHeadLate = false;
-  /** What a read shows is true of its beginning. */
+  /** Shared reads of the head: a result is true of the beginning of its read. */
   readonly #headRead = new SingleFlight(() => this.#readHead());
 
   constructor(set: CounterSet, engines: CountingEngines, options: CounterSubscriberOptions) {
@@ -139,13 +139,15 @@ export class CounterSubscriber extends LeasedCounting {
   /** Reads how far the process that counts has come, whichever it is. */
   async #readProgress(head: Position): Promise<void> {
     const { position, firstAt } = await this.#uncounted.readFresh();
-    // Else this process began meanwhile, and knows better.
+    // If this process has begun to count meanwhile, its own position is newer.
     if (this.#isCounting) return;
     this.#upTo.countedAt(firstAt === null && head > position ? head : position);
     if (firstAt !== null) this.#upTo.countedBefore(Math.floor(firstAt / 1000));
   }
 
-  /** By shard: the previous release, which shares them among its replicas, may count beside this one. */
+  /**
+   * Positions by shard: the previous release, which shares the shards among its replicas, may count beside this one.
+   */
   async #positions(): Promise<readonly Position[]> {
     if (this.#isCounting) return ALL_SHARDS.map(() => this.lastKnown);
     const states = await this.#engines.counters.shards(this.set);

@@ -1,22 +1,22 @@
 import { type Lease, type Leases, RenewedLease, pause, pauseToBeat } from '@vpds/kernel';
 
-/** After the death of the process that counts another one counts within the sum of both, ms (ADR-11). */
+/** Milliseconds. If the counting process dies, another one counts within the sum of both (ADR-11). */
 export const LEASE = 4_000;
 export const ACQUIRE_EVERY = 750;
 
 const NAME = 'statistics';
 
-/** Which process counts. */
+/** Decides which process counts. */
 export interface CountingTurn {
   readonly isHeld: boolean;
   /**
-   * Waits for the turn, then works until the work or the turn ends. An error passes the turn to another process, which
-   * may fare better.
+   * Waits until this process holds the lease, then works until the work or the lease ends. An error passes the lease to
+   * another process, which may succeed.
    */
   whileHeld(until: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
-/** A single process. */
+/** A single process always counts. */
 export const ALWAYS: CountingTurn = { isHeld: true, whileHeld: (until, work) => work(until) };
 
 interface Tenure {
@@ -46,7 +46,7 @@ export class CountingLease implements CountingTurn {
     this.#running = this.#run();
   }
 
-  /** After what works under it, so that the next process begins at once. */
+  /** Must be called after the work under the lease has stopped; the next process then begins at once. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -68,7 +68,7 @@ export class CountingLease implements CountingTurn {
     }
   }
 
-  /** Also ends with the signal. */
+  /** Resolves when this process gets the lease, or on abort. */
   #nextTenure(until: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (until.aborted) return resolve();
@@ -88,7 +88,7 @@ export class CountingLease implements CountingTurn {
       const lease = await this.#acquire();
       if (lease !== null) await this.#hold(lease);
       if (lease === null) await pauseToBeat(ACQUIRE_EVERY, signal);
-      // After a turn the others come first.
+      // Other processes can acquire the lease first.
       else await pause(2 * ACQUIRE_EVERY, signal);
     }
   }

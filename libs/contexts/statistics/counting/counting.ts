@@ -166,7 +166,7 @@ export class Counting {
     for (const [key, series] of this.#series) if (!series.dirty) this.#series.delete(key);
   }
 
-  /** After a crash a shard may be ahead of the page and keeps its position. */
+  /** The shard's state after a page. A shard may be ahead of the page after a crash, and keeps its position. */
   #after(state: ShardState | null, { position, countedUpToSecond: second }: Reached): ShardState {
     if (state !== null && state.position > position) return state;
     return {

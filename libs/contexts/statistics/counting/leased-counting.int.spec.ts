@@ -34,12 +34,12 @@ const metadata: EventMetadata = {
   traceparent: null,
 };
 const SHARDS = 16;
-/** For a takeover on a busy machine, ms. */
+/** Milliseconds of a takeover on a busy machine. */
 const TAKEN_OVER_WITHIN = 15_000;
 
 type Counters = Pick<CounterStore, 'shards' | 'last' | 'write'>;
 
-/** What counts, in this process as if in one of its own. */
+/** A counting process, simulated in this one. */
 interface Process {
   readonly subscriber: CounterSubscriber;
   readonly turn: CountingLease | undefined;
@@ -79,10 +79,10 @@ function started(counters: Counters, turn?: CountingLease): Process {
 
 const leases = () => operationalLeases(engine.operational, 'counting-lease');
 
-/** One of several processes. */
+/** A process that shares the lease with others. */
 const replica = (counters: Counters = engine.counters, of: Leases = leases()) =>
   started(counters, new CountingLease(of, () => {}));
-/** That needs no lease: the only process. */
+/** A process that is the only one and needs no lease. */
 const alone = (counters: Counters = engine.counters) => started(counters);
 
 /** A replica of the previous release, which has some of the shards. */
@@ -211,7 +211,7 @@ describe('ADR-11: one process counts, the others wait for the lease and read its
         );
       },
     };
-    // Dies within a write: it is stored, and nobody learns it.
+    // Crashes within a write, which is stored, but not acknowledged.
     const counters: Counters = {
       ...over(engine.counters),
       write: (of, writes) => dies(() => engine.counters.write(of, writes).then((written) => dies(async () => written))),

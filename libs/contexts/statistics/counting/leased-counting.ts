@@ -10,9 +10,9 @@ const RELOAD_AFTER = 100;
 const POLL_EVERY = 50;
 
 export interface LeasedCountingOptions {
-  /** By default a single process counts. */
+  /** Default: a single process, which always counts. */
   readonly turn?: CountingTurn | undefined;
-  /** Once, see {@link LeasedCounting.invalid}. */
+  /** Called once, see {@link LeasedCounting.invalid}. */
   readonly onInvalid: () => void;
 }
 
@@ -22,8 +22,8 @@ export class CountsMoved extends Error {
 }
 
 /**
- * Counts the log into one version while this process has the turn, and waits for it otherwise: every process answers, since
- * what is counted is in the store.
+ * Counts the log into one version while this process has the lease, and waits for it otherwise. Every process can
+ * answer, since all counts are in the store.
  */
 export abstract class LeasedCounting {
   readonly #options: LeasedCountingOptions;
@@ -37,12 +37,12 @@ export abstract class LeasedCounting {
     this.#options = options;
   }
 
-  /** Also while another process counts. @throws CountersInvalid */
+  /** Called also while another process counts. @throws CountersInvalid */
   protected abstract check(): Promise<void>;
   /** Counts on from what is stored, and ends with the signal. @throws CountsMoved */
   protected abstract count(signal: AbortSignal): Promise<void>;
   protected abstract onTrouble(error: unknown): void;
-  /** Counted and written, as far as this process knows. */
+  /** The position up to which events are counted and written, as far as this process knows. */
   abstract get lastKnown(): Position;
   /** Never rejects. */
   protected abstract isAt(position: Position): Promise<boolean>;
@@ -71,7 +71,7 @@ export abstract class LeasedCounting {
     return this.#counted;
   }
 
-  /** Also resolves when counting has ended, or on abort. */
+  /** Resolves at the position, when counting has ended, or on abort. */
   async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#invalid === null && !signal.aborted && !(await this.isAt(position))) await pause(POLL_EVERY, signal);

@@ -16,7 +16,7 @@ describe('SER-9: the field of a dimension', () => {
     ['seller', 'customField_2'],
     // Learned from an update.
     ['windows', 'windows'],
-    // Of another company.
+    // A custom field of another company.
     ['customField_7', 'customField_7'],
   ])('given %s, it is %s', (given, key) => {
     expect(declaredField(given, fields)).toBe(key);

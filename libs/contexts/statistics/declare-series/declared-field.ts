@@ -1,6 +1,6 @@
 import { Refusal } from '@vpds/kernel';
 
-/** Of the caller's company. */
+/** A field of the client's company. */
 export interface KnownField {
   readonly key: string;
   readonly type: string;
@@ -15,7 +15,7 @@ const LEARNED = 'any';
 
 /** The key of a declared field, given by its key or alias (SER-9). @throws Refusal dimension_field_unknown */
 export function declaredField(given: string, fields: readonly KnownField[]): string {
-  // What is read-only is no value of an event's fields, and would count under none.
+  // A read-only key is no value of an event's fields, so nothing would be counted by it.
   const possible = fields.filter(({ readOnly }) => !readOnly);
   const found = possible.find(({ key, alias }) => key === given || alias === given);
   if (found !== undefined) return found.key;

@@ -43,7 +43,7 @@ function named(name: string): Reading {
   return counter === null ? { unreadable: `No counter ${name}` } : { counts: counter };
 }
 
-/** Once per transport; the acceptance already counted as `ordered`. */
+/** Counts each status once per transport; the acceptance has already counted as `ordered`. */
 function transportStatus({
   provider,
   status,

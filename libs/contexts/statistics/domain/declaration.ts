@@ -7,14 +7,16 @@ export interface FieldDimension {
   readonly spellings: Readonly<Record<string, string>>;
 }
 
-/** What cells are counted by. Another declaration is another version of the cells (ADR-36). */
+/**
+ * The dimensions and pairs by which cells are counted. Another declaration is another version of the cells (ADR-36).
+ */
 export interface Declaration {
   readonly fields: readonly FieldDimension[];
   /** Names of dimensions, in the order of {@link dimensionsOf}. */
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** Dimensions that no field holds. */
+/** Dimensions that are no fields. */
 export const OTHER_DIMENSIONS = ['status', 'partner', 'provider'] as const;
 
 /** A dimension of questions, not of cells: each cell belongs to a company. */

@@ -13,11 +13,11 @@ import { MEASURES, UNREADABLE } from '../cells/measures.ts';
 import { nextMonth } from '../cells/local-days.ts';
 import type { Question, Run } from './explanation.ts';
 
-/** Cells of a page. */
+/** Cells of one page. */
 const PAGE = 1_000;
 /** Cells that are looked at again because they changed while they were compared. */
 const MAX_MOVING = 10_000;
-/** Counting writes every 200 ms; a look takes less. */
+/** Counting writes every 200 ms; a comparison takes less. */
 const ATTEMPTS = 20;
 const LOOK_AGAIN_AFTER = 50;
 const LEVELS: readonly CellLevel[] = ['day', 'month'];
@@ -26,7 +26,7 @@ export interface Differing {
   readonly key: CellKey;
   readonly stored: StoredCell | null;
   readonly replayed: number;
-  /** Both count what was recorded up to here. */
+  /** Both counts include everything recorded up to here. */
   readonly at: Position;
 }
 

@@ -11,7 +11,7 @@ import { CELL_TYPES, CellCounting, type CellCountingOptions, type CountedInto } 
 import { localDay } from '../cells/local-days.ts';
 import type { Run } from './explanation.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 
@@ -23,7 +23,7 @@ export interface CellRecountOptions extends CellCountingOptions {
 
 type RecountedInto = CountedInto & Pick<CellStore, 'ensure'>;
 
-/** Counts one company's events into a set that nobody else reads or writes, as a replay would count them. */
+/** Counts one company's events into a set of its own, as a replay would count them. */
 export class CellRecount {
   readonly #events: EventStore;
   readonly #counting: CellCounting;
@@ -53,7 +53,10 @@ export class CellRecount {
     return this.#read;
   }
 
-  /** Up to a position, inclusive, or the end of the last day. `onPage`: with the position that is reached. */
+  /**
+   * Counts up to a position, inclusive, or the end of the last day. `onPage` is called with the position that is
+   * reached.
+   */
   async countTo(target: Position, { signal }: Run, onPage: (position: Position) => void): Promise<void> {
     const read = (after: Position) => this.#events.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
     if (this.#isOver || this.#position >= target) return;

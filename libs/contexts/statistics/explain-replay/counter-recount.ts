@@ -4,7 +4,7 @@ import { secondOf } from '../counting/event-headers.ts';
 import { COUNTERS, counterNumber } from '../domain/counters.ts';
 import { NotExplained, type Run } from './explanation.ts';
 
-/** Events. */
+/** Events of one page. */
 const PAGE = 2_000;
 export const HOUR = 3_600;
 /** Hours with events: 22 years of every hour, some 40 MB. */
@@ -25,7 +25,7 @@ export interface CounterRecountOptions {
 export class CounterRecount {
   readonly hours = new Map<number, HourCounts>();
   readonly #options: CounterRecountOptions;
-  /** By shard: a time that goes back counts as the last one, as in the stored series. */
+  /** The latest second by shard: a time that goes back counts as the last one, as in the stored series. */
   readonly #seconds = new Array<number>(SHARDS).fill(0);
   read = 0;
 

@@ -6,7 +6,7 @@ const PRODUCT = /^product-(\d+)$/;
 /** Transports whose product is remembered. */
 const REMEMBERED = 10_000;
 
-/** What is shown of an event. */
+/** Reads the shown details of events. */
 export class EventDetails {
   readonly #events: EventStore;
   readonly #products = new Map<string, number | null>();

@@ -22,7 +22,7 @@ class Some<E> {
   }
 }
 
-/** What is known of a stored count. */
+/** The stored count of a cell. */
 export interface StoredCount {
   readonly count: number;
   /** The position of the last event in it, `BEGINNING` if there is none, null if it is unknown. */
@@ -51,7 +51,7 @@ export class EventTally<E extends Positioned> {
       this.#uncounted.add({ event, count });
   }
 
-  /** Those that the stored count lacks, if they explain exactly the difference; else all. */
+  /** The events that the stored count lacks, if they explain exactly the difference; else all events. */
   get #explaining(): Some<E> {
     const difference = this.#counted.sum - this.#stored.count;
     const isExplained = this.#uncounted.total > 0 && this.#uncounted.sum === difference;

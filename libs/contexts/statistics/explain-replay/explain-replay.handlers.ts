@@ -24,7 +24,7 @@ export interface ExplainReplayParts {
 /** Rules EXP */
 export function explainReplayHandlers({ explanations, time }: ExplainReplayParts): Handler[] {
   const answer = (explanation: Explanation): Answer => ({ message: shown(explanation, time) });
-  /** Another company's does not exist. */
+  /** An explanation of another company is answered as if it did not exist. */
   const own = async (
     { explanationID }: { readonly explanationID: string },
     context: CallContext,

@@ -4,7 +4,7 @@ import type { Findings, Phase, Question } from './explanation.ts';
 const KIND = 'explanation';
 /** Milliseconds without a beat after which the process that works on it has stopped. */
 const ALIVE = 15_000;
-/** How long it is kept after its last beat. */
+/** Milliseconds after its last beat for which a record is stored. */
 export const KEPT_BY = 3_600_000;
 const REMOVED_AT_ONCE = 20;
 /** Milliseconds for which a process claims the removal of expired ones. */
@@ -57,7 +57,7 @@ export class ExplanationRecords {
     return { explanation: unlessSilent(JSON.parse(record.body) as Explanation), version: record.version };
   }
 
-  /** False: another writer was first. */
+  /** Resolves to false if another writer was first. */
   write(explanation: Explanation, expected: number): Promise<boolean> {
     const { question, beatAt } = explanation;
     const record = { id: String(question.company), dueAt: beatAt + KEPT_BY, body: JSON.stringify(explanation) };
@@ -93,7 +93,7 @@ export class Journal {
     this.#onEnded = onEnded;
   }
 
-  /** False: it is not known to be written. Never rejects. */
+  /** Resolves to false if it is not known to be written. Never rejects. */
   write(explanation: Explanation): Promise<boolean> {
     const writing = this.#writing.then(() => this.#write(explanation).catch(() => false));
     this.#writing = writing;

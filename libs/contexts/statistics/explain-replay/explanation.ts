@@ -11,7 +11,10 @@ export const MAX_EVENTS = 10;
 export interface Question {
   readonly projection: ExplainedProjection;
   readonly company: number;
-  /** What was recorded up to it: a day of the series, a second of the statistics; null: all that is counted. */
+  /**
+   * The last moment of recording that counts: a day of the series, a second of the statistics; null for all that is
+   * counted.
+   */
   readonly asOf: number | null;
   /** Differing cells that are listed; others are counted. */
   readonly limit: number;
@@ -21,7 +24,7 @@ export interface Question {
 export type CellSpan = 'hour' | 'day' | 'month';
 
 export interface ExplainedEvent {
-  /** Null if it is unreadable which one. */
+  /** Null if the event does not reveal its product. */
   readonly productID: number | null;
   readonly stream: string;
   readonly revision: string;
@@ -57,7 +60,7 @@ export interface Findings {
   readonly version: number;
   readonly compared: number;
   readonly differing: number;
-  /** They kept changing, so they could not be compared. */
+  /** Cells that changed so often that they could not be compared. */
   readonly moving: number;
   /** Groupings that only one of both has. */
   readonly notCompared: readonly string[];
@@ -72,7 +75,7 @@ export type Phase = 'reading' | 'comparing' | 'explaining';
 export interface Run {
   /** Aborts on cancellation, stop and loss of the lease. */
   readonly signal: AbortSignal;
-  /** Names what it writes for itself: nobody else has it. */
+  /** Names the set that this run alone writes. */
   readonly scratch: { readonly name: string; readonly version: number };
   /** `events`: of the company, that were read. */
   shows(progress: { readonly phase: Phase; readonly fraction: number; readonly events: number }): void;

@@ -77,7 +77,7 @@ export class Explanations {
     return (await this.#find(explanationID))?.explanation ?? null;
   }
 
-  /** One that has ended stays as it is. */
+  /** An explanation that has ended does not change. */
   async cancel(explanationID: string): Promise<Explanation | null> {
     for (;;) {
       const found = await this.#find(explanationID);
@@ -186,7 +186,7 @@ function begin(question: Question): Explanation {
   };
 }
 
-/** Nobody else has it: a company has one run at a time. */
+/** The name is unique to this run: a company has one run at a time. */
 function scratchOf({ question, begunAt }: Explanation): Run['scratch'] {
   return { name: `explained_${question.company}`, version: begunAt };
 }

@@ -43,14 +43,14 @@ export class StatisticsExplainer implements Explainer {
   }
 
   async clean(): Promise<void> {
-    // It writes nothing.
+    // This explainer writes nothing.
   }
 
   async explain({ company, asOf, limit }: Question, run: Run): Promise<Findings> {
     const { events, counters } = this.#options;
     const live = await this.#options.projection.live();
     const until = Math.min(asOf ?? live.countedUpToSecond, live.countedUpToSecond);
-    // After `until`, so that everything that was recorded up to it is before.
+    // The head is read after `until`, so everything recorded up to `until` is before it.
     const target = await events.head();
     const recount = new CounterRecount({ company, until });
     await this.#countTo(recount, target, run, 'reading');

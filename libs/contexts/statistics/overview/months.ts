@@ -14,7 +14,7 @@ function monthNumber(unix: number, zone: string): number {
   return year * 12 + month - 1;
 }
 
-/** That the range touches. */
+/** Number of months that the range touches. */
 export function countMonths(since: number, until: number, zone: string): number {
   return monthNumber(until, zone) - monthNumber(since, zone) + 1;
 }

@@ -17,7 +17,7 @@ import { type StatisticsRange, readRange } from './statistics-range.ts';
 /** The most in one answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
-/** One version of the counters for a whole answer. */
+/** The version of the counters that a whole answer reads. */
 export interface CountedTotals {
   totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
   /** Unix second of the first counted event. */
@@ -71,7 +71,10 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
     });
   }
 
-  /** Without `since`: from the month of the first counted event, else that of `until` (STA-4). */
+  /**
+   * The months of a range. If `since` is absent, they begin with the first counted event's month, or else with that of
+   * `until` (STA-4).
+   */
   async #months(totals: CountedTotals, scope: number, { since, until, asOf }: StatisticsRange): Promise<Month[]> {
     const first = since ?? (await totals.first(scope));
     const from = since !== null || (first !== null && first <= Math.min(until, asOf)) ? (first ?? until) : until;
@@ -86,7 +89,7 @@ function within(month: Month, { from, to }: Span): Span {
 
 type Counted = readonly [before: readonly number[], after: readonly number[]];
 
-/** One query; months share their boundaries. Nothing was recorded before 1970. */
+/** Counts all months with one query, since they share their boundaries. Nothing was recorded before 1970. */
 async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
   const ends = spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to]));
   const moments = [...new Set(ends)].filter((moment) => moment >= 0);

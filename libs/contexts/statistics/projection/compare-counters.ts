@@ -2,7 +2,7 @@ import type { CounterStore } from '@vpds/kernel';
 import type { CounterSubscriber } from '../counting/counter-subscriber.ts';
 import { COUNTERS } from '../domain/counters.ts';
 
-/** Companies. */
+/** Companies that are compared at once. */
 const BATCH = 100;
 
 /** Compares the last second that both have counted. @returns the first difference */

@@ -7,7 +7,7 @@ const LOOKED_AT = 20;
 export class ReadableAgain {
   readonly #events: Pick<EventStore, 'readAll'>;
   readonly #counters: CounterStore;
-  /** Reported once, even if skipped again. */
+  /** Each event is reported once, even if it is skipped again. */
   readonly #found = new Set<bigint>();
   #next = 0;
 
@@ -27,7 +27,7 @@ export class ReadableAgain {
     return looked.some(({ position }) => this.#found.has(position));
   }
 
-  /** Also true of events that the operator skips: they no longer make the counts incomplete. */
+  /** True also for events that the operator skips: they no longer make the counts incomplete. */
   async #counts({ position }: SkippedEvent): Promise<boolean> {
     const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
     const event = events[0];

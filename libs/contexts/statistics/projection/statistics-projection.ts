@@ -44,7 +44,7 @@ const BEING_REBUILT = 'the statistics are being rebuilt';
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
-  /** Absent where there is a single process. */
+  /** Absent if there is a single process. */
   readonly shared?: SharedVersions;
   readonly turn?: CountingTurn;
 }
@@ -54,7 +54,7 @@ export interface LiveCounters {
   readonly set: CounterSet;
   /** Unix second. */
   readonly countedUpToSecond: number;
-  /** Still read, and of the log as it is. */
+  /** Whether the version is still read, and of the log as it is. */
   isLive(): boolean;
 }
 
@@ -240,7 +240,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return set === undefined ? 0 : this.#unreadable(set);
   }
 
-  /** Read again only after something was counted. */
+  /** The notes are read again only after something was counted. */
   async #unreadable(set: CounterSet): Promise<number> {
     const { version } = set;
     const position = this.#versions.get(version)?.subscriber.lastKnown ?? BEGINNING;
@@ -260,7 +260,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return { set: version.subscriber.set, countedUpToSecond: await version.subscriber.countedUpToSecond(), isLive };
   }
 
-  /** The notes, one query, say whether there are any; beyond their limit only the counters know how many. */
+  /**
+   * Reads the notes, one query, to learn whether there are any; beyond their limit only the counters have the number.
+   */
   async #countUnreadable(set: CounterSet): Promise<number> {
     const { counters } = this.#engines;
     if ((await counters.skipped(set)).length === 0) return 0;

@@ -13,8 +13,8 @@ export function isLinkName(text: string): boolean {
 }
 
 /**
- * What a link calls its numbers: of the log, the zone, the declaration, and the checksum of all that was recorded up to
- * `asOf`. A recount that counts the same has the same name; whatever would answer another number has another one.
+ * The name of a link's numbers: derived from the log, the zone, the declaration, and the checksum of all that was
+ * recorded up to `asOf`. A recount with equal numbers has the same name; any other number changes the name.
  */
 export async function linkName(
   cells: CountedCells,

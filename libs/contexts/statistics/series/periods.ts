@@ -24,7 +24,7 @@ function after(start: number, step: Step): number {
   return dayNumber(year, month + MONTHS_OF[step], 1);
 }
 
-/** That the range touches, without making them. */
+/** Number of periods that the range touches, without making them. */
 export function countPeriods({ from, to }: DayRange, step: Step): number {
   if (step === 'day') return to - from + 1;
   if (step === 'week') return Math.floor((startOf(to, step) - startOf(from, step)) / 7) + 1;

@@ -20,7 +20,7 @@ const MAX_EVENTS = 1_000;
 const MAX_SCANNED = 100_000;
 /** Streams that are read for an answer. */
 const MAX_STREAMS = 5_000;
-/** Events of one read: more would hold the event loop for as long as others notice. */
+/** Events of one read: more would block the event loop for as long as others notice. */
 const PAGE = 500;
 /** Days of which the position is looked up. */
 const MAX_DAYS = 4_000;
@@ -28,7 +28,7 @@ const EVER = 10_000_000;
 
 export interface ChangedEvents {
   readonly events: readonly JsonObject[];
-  /** Others changed these numbers, too. */
+  /** Whether other events changed these numbers, too. */
   readonly more: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function changedEvents(
   };
 }
 
-/** Those that may have changed the numbers asked for: other streams are not read. `isWhole`: there are no others. */
+/** The streams that may have changed the requested numbers; others are not read. `isWhole`: there are no others. */
 async function changedStreams(
   store: EventStore,
   cells: CountedCells,
@@ -126,7 +126,7 @@ async function positionAfter(cells: CountedCells, day: number): Promise<Position
   if (today - day > MAX_DAYS) return BEGINNING;
   const ids = Array.from({ length: Math.max(0, today - day) }, (_, index) => dayID(day + 1 + index));
   const first = (await cells.documents(ids)).find((found) => found !== null);
-  // Nothing was recorded since: the last known day is a late enough place to begin.
+  // If nothing was recorded since, the last known day is a late enough place to begin.
   return first === undefined ? lastKnown(cells, today, day) : positionIn(first);
 }
 

@@ -1,7 +1,7 @@
 import { dayText } from '../cells/local-days.ts';
 import type { SeriesQuestion } from './series-question.ts';
 
-/** Everything is fixed: no clock, no default and no later release changes what it asks. */
+/** A link with fixed parameters: no clock, no default and no later release changes its question. */
 export function linkTo(name: string, question: SeriesQuestion & { readonly since: number }): string {
   const { measure, step, axis, group, company, since, until, asOf, largest } = question;
   const query = new URLSearchParams({

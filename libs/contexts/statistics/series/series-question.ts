@@ -9,7 +9,7 @@ import { STEPS, type Step } from './periods.ts';
 export const AXES = ['happened', 'recorded'] as const;
 export type Axis = (typeof AXES)[number];
 
-/** Values that are answered one by one unless `largest` says otherwise. */
+/** Default number of values that are answered one by one. */
 const LARGEST = 50;
 export const MAX_LARGEST = 1_000;
 const MAX_GROUP = 2;
@@ -18,7 +18,7 @@ export interface SeriesQuestion {
   readonly measure: Measure;
   readonly step: Step;
   readonly axis: Axis;
-  /** What was asked for, `company` included. */
+  /** The requested grouping, `company` included. */
   readonly group: readonly string[];
   /** The grouping of the cells. */
   readonly grouping: string;
@@ -73,7 +73,7 @@ export function readQuestion(
   };
 }
 
-/** What the name of a link is made of. `asOf` null: no day. @throws Refusal */
+/** Reads the parts of a link's name. `asOf` is null if it is no day. @throws Refusal */
 export function readNamed(
   request: SeriesRequest,
   context: CallContext,
@@ -89,7 +89,7 @@ function oneOf<T extends string>(known: readonly T[], text: string | null, code:
   return found;
 }
 
-/** In the order of the declaration, which is that of the pairs. */
+/** The requested dimensions in the order of the declaration, which is that of the pairs. */
 function readGroup(text: string | null, declaration: Declaration, context: CallContext): string[] {
   if (text === null || text === '') return [];
   const isOperator = hasPermission(context, 'editAllProducts');

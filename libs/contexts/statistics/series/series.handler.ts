@@ -110,7 +110,7 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
       counts: total,
       series: shown === null ? [] : shown.series.map((each) => this.#shown(each, group)),
       other: shown === null ? null : otherThan(shown, total),
-      // Nothing that was recorded by then is missing, and nothing is added: the link answers the same for ever.
+      // Everything recorded by then is included, and nothing is added: the link answers the same forever.
       changed: await this.#changed(cells, question, range, periods),
       citable: {
         isThis: asOf <= citable,
@@ -242,7 +242,7 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What the shown ones leave of the whole; null: nothing is left out. */
+/** The sum of the series that are not shown; null if all are shown. */
 function otherThan({ series, others }: Shown, total: readonly number[]): JsonObject | null {
   if (others === 0) return null;
   const counts = total.map((count, period) => series.reduce((rest, each) => rest - (each.counts[period] ?? 0), count));

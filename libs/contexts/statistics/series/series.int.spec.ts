@@ -289,7 +289,7 @@ describe('rules SER over an engine', () => {
       const events = [created, event('ProductStatusChanged', { from: 'created', to: 'sold', occurredAt: null })];
       return { stream, expectedRevision: NO_STREAM, events };
     });
-    // A writer takes so many at once, no more.
+    // A writer accepts at most 100 at once.
     for (let start = 0; start < many.length; start += 100)
       await Promise.all(many.slice(start, start + 100).map((request) => engine.events.append(request)));
     await counted(projection, {}, 1_100);
@@ -319,8 +319,8 @@ describe('rules SER over an engine', () => {
 });
 
 /**
- * Plays an operator's decision: an event of a version that nobody knows is read as one of version 1. Everything was
- * recorded two days ago, so that versions are compared by it.
+ * Plays an operator's decision: an event of an unknown version is read as one of version 1. Everything was recorded two
+ * days ago, so that versions are compared by it.
  */
 function readableAgain(events: EventStore, isReadable: () => boolean): EventStore {
   const read = (found: readonly RecordedEvent[]) =>

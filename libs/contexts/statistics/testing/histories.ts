@@ -56,7 +56,7 @@ export const histories = fc
     });
   });
 
-/** Counts every event. A `scope` of 0 stands for all companies. */
+/** Counts every event. A `scope` of 0 means all companies. */
 export function recount(headers: readonly EventHeader[], scope: number, wanted: (second: number) => boolean): Overview {
   const totals = COUNTERS.map(() => 0);
   for (const { type, payload, recordedAt, companyID } of headers) {

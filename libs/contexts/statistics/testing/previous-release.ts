@@ -19,7 +19,7 @@ export interface PreviousReleaseOptions {
   readonly onCounted: (events: number) => void;
 }
 
-/** Counts as releases up to 1.2.0 do: the shards that the feed brings, each with a position of its own. */
+/** Counts as releases up to 1.2.0 do: the shards that the feed assigns, each with a position of its own. */
 export async function countAsPreviousRelease(set: CounterSet, options: PreviousReleaseOptions): Promise<void> {
   const { events, counters, feed, signal, onCounted } = options;
   const counting = new Counting(counters, set, (await events.identity()).storeID);

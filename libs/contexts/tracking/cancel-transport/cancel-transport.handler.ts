@@ -45,7 +45,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
   async handle(request: CancelTransportRequest, context: CallContext): Promise<Answer> {
     const { transports } = this.#engines;
     let known = await this.#named(request, context);
-    // Before the provider is asked: what he has cancelled is recorded, whatever has changed meanwhile.
+    // Checked before the provider is asked: a cancellation by the provider is recorded, whatever has changed meanwhile.
     if (context.ifMatch !== undefined) await transports.require(known, context.ifMatch);
     const { transportID, productID, companyID } = known.transport.order;
     const by = context.principal?.userID ?? null;

@@ -127,7 +127,7 @@ function withStatus(transport: PlacedTransport, event: TransportStatusLearned): 
   return { ...transport, known, updates, status: updates.at(-1)?.status ?? status };
 }
 
-/** By time, then in the order of the statuses. */
+/** Compares by time, then by the order of the statuses. */
 function byTime(provider: ProviderKind) {
   const rank = (status: TransportStatus) => (STATUSES[provider] as readonly string[]).indexOf(status);
   return (a: StatusUpdate, b: StatusUpdate): number => a.at - b.at || rank(a.status) - rank(b.status);
@@ -195,7 +195,7 @@ export function learnHistory(state: TransportState, reported: readonly StatusUpd
   const events: TransportStatusLearned[] = [];
   for (const update of reported.toSorted(byTime(state.order.provider))) {
     if (have.has(identity(update))) continue;
-    // Beyond the limit only a new status is recorded: it may be the delivery.
+    // Updates beyond the limit are recorded only for a new status: it may be the delivery.
     if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;
     have.add(identity(update));
     events.push(learned(state, known, update));

@@ -2,13 +2,13 @@
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** They have the order of their occurrence (rules TRA). */
+/** The statuses in the order of their occurrence (rules TRA). */
 export const STATUSES = {
   a: ['created', 'transit', 'delivered'],
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
-/** Those of all providers. */
+/** The statuses of all providers. */
 export const TRANSPORT_STATUSES = ['created', 'ordered', 'confirmed', 'transit', 'delivered'] as const;
 
 /** The status before the provider's first report (rules TRA). */
@@ -33,7 +33,7 @@ export interface Party {
 }
 
 export interface TransportOrder {
-  /** Also sent to the provider. */
+  /** The id of our transport, which is sent to the provider, too. */
   readonly transportID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -66,7 +66,7 @@ export interface PlacedTransport {
 
 export type TransportState =
   | { readonly kind: 'none' }
-  /** Not answered by the provider yet. */
+  /** The provider has not answered yet. */
   | { readonly kind: 'placing'; readonly order: TransportOrder }
   /**
    * The provider has not answered yet (TRA-11). `mayBePlaced`: an earlier call may have reached the provider, so the
@@ -78,7 +78,7 @@ export type TransportState =
       readonly cancelledAt: number;
       readonly mayBePlaced: boolean;
     }
-  /** Not listed. */
+  /** The transport is not listed. */
   | { readonly kind: 'refused'; readonly order: TransportOrder; readonly words: string }
   | PlacedTransport;
 

@@ -5,7 +5,10 @@ import type { Transports } from '../transports.ts';
 
 /** Milliseconds (ANS-23). */
 const RECENT = 10 * 60_000;
-/** Milliseconds. Longer than a look and an append take; a process that ended meanwhile delays the next order so long. */
+/**
+ * Milliseconds, longer than a read and an append take. A process that ended meanwhile delays the next order for this
+ * time.
+ */
 const HELD = 5_000;
 const PAUSE = 50;
 
@@ -20,8 +23,8 @@ export class EqualOrders {
   }
 
   /**
-   * Strict orders of a product take turns in all processes, so that of two at once one is refused. Not guaranteed while the
-   * view of transports lags (`X-Projection: pending`). @throws Refusal order_repeated
+   * Strict orders of a product are recorded one at a time in all processes, so that of two at once one is refused. Not
+   * guaranteed while the view of transports lags (`X-Projection: pending`). @throws Refusal order_repeated
    */
   async refusing<T>(order: TransportOrder, context: CallContext, record: () => Promise<T>): Promise<T> {
     const lease = await this.#turnOf(order.productID, context.deadline);

@@ -71,7 +71,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
         ? await this.#record(transportID, request, context)
         : { order: earlier, views: 'written' as const };
     const { jobs, logger } = this.#engines;
-    // Only saves time: the event's reaction and the job's `due` also place it.
+    // This only saves time: the event's reaction and the job's `due` also place the order.
     await jobs
       .add(placingJob(order.provider), [transportID], undefined, new Map([[transportID, whose(order)]]))
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
@@ -135,7 +135,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     return this.#engines.gate.holds('order', transportID) ? now() : Math.min(now() + WAIT, deadline - RESERVE);
   }
 
-  /** Once the provider has answered or the time is over. */
+  /** Resolves once the provider has answered or the time is over. */
   async #answered(transportID: string, until: number): Promise<Transport | null> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 1.5)) {
       const known = await this.#engines.transports.byID(transportID).catch(() => null);

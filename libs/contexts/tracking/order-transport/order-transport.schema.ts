@@ -17,7 +17,7 @@ const day = optional(
   ),
 );
 
-/** As the provider sends it; documented without type, since few generators read unions. */
+/** The provider's own form of the id; documented without type, since few generators read unions. */
 export const externalID = documentedAs(z.union([z.int(), z.string()]).nullable(), {
   description:
     'Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order',

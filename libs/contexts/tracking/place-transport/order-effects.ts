@@ -5,7 +5,7 @@ import type { TransportProvider } from '../providers/transport-provider.ts';
 import { TRANSPORTS, transportOf } from '../transport.view.ts';
 import type { Transports } from '../transports.ts';
 
-/** Recorded as the provider's refusal would be. */
+/** A dropped order is recorded as the provider's refusal would be. */
 const DROPPED = 'Dropped by an operator before it was sent';
 
 /** Orders without an answer of their provider. */

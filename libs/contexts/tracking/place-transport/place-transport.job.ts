@@ -120,7 +120,7 @@ export class PlaceTransportJob implements JobKind {
       );
     } else
       await transports.command(transportID, companyID, context, (state) => refuseTransport(state, placement.words));
-    // Cancelled while the provider was answering.
+    // The transport was cancelled while the provider was answering.
     const state = (await load(this.#work.events, transportAggregate, transportStream(transportID)))?.state;
     if (state?.kind === 'cancelled') return this.#settle(order, true, attempt);
     await this.#work.attempts.forget(transportID);
@@ -128,7 +128,7 @@ export class PlaceTransportJob implements JobKind {
   }
 }
 
-/** Also orders whose recording call failed afterwards. */
+/** Reactions also queue orders whose recording call failed afterwards. */
 export function placingReactions(): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({
     name: placingJob(kind),

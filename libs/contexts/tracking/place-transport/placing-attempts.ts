@@ -21,7 +21,7 @@ export class PlacingAttempts {
     return (await this.#store.read(KIND, transportID)) !== null;
   }
 
-  /** Once the provider's answer is recorded. */
+  /** Must be called once the provider's answer is recorded. */
   forget(transportID: string): Promise<void> {
     return this.#store.remove(KIND, transportID);
   }

@@ -56,8 +56,8 @@ describe('rules TRA: a provider is down for an hour', () => {
           const { statusCheckedAt } = await newest(1);
           expect(statusCheckedAt).not.toBeNull();
           const checkedAt = Date.parse(`${(statusCheckedAt as string).replace(' ', 'T')}${offset(clock.now)}`);
-          // On time: an interval (for older ones a 24th of their age), a tenth of it as jitter, and a step of this
-          // test.
+          // The time within which a poll is on time: an interval (for older ones a 24th of their age), a tenth of it as
+          // jitter, and a step of this test.
           const interval = Math.max(INTERVAL, (clock.now - begun) / 24);
           expect(clock.now - checkedAt).toBeLessThanOrEqual(interval * 1.1 + STEP + SECOND);
         }
@@ -75,7 +75,7 @@ describe('rules TRA: a provider is down for an hour', () => {
         expect(new Set(transports.map(({ transportID }) => transportID))).toEqual(ids);
         expect((await harness.simulators.state(up)).accepted).toBe(PRODUCTS);
         expect((await harness.simulators.state(down)).accepted).toBe(PRODUCTS + 6);
-        // Polls that became due were made up for.
+        // Polls that became due during the outage were made afterwards.
         expect((await newest(100)).status).toBe(down === 'a' ? 'transit' : 'confirmed');
       } finally {
         await harness.stop();

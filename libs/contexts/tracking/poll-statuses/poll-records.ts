@@ -11,7 +11,7 @@ export interface DuePoll {
   readonly version: number;
 }
 
-/** One record per transport, indexed by due time. */
+/** Stores one record per transport, indexed by due time. */
 export class PollRecords {
   readonly #store: OperationalStore;
   readonly #schedule: PollSchedule;
@@ -29,13 +29,13 @@ export class PollRecords {
     await this.#store.write(kindOf(provider), { id: transportID, dueAt, body: JSON.stringify(state) }, 0);
   }
 
-  /** Up to `limit` due transports, until `until`. */
+  /** Claims up to `limit` due transports until the time `until`. */
   async claim(provider: ProviderKind, until: number, limit: number): Promise<DuePoll[]> {
     const claimed = await this.#store.claim(kindOf(provider), { now: this.#now(), until, limit });
     return claimed.map(pollOf);
   }
 
-  /** Those among them that are due, as {@link claim} does. */
+  /** Claims the due ones among these transports, as {@link claim} does. */
   async claimAmong(provider: ProviderKind, transportIDs: readonly string[], until: number): Promise<DuePoll[]> {
     const kind = kindOf(provider);
     const claimed: DuePoll[] = [];
@@ -66,7 +66,7 @@ export class PollRecords {
     return pending.slice(0, limit);
   }
 
-  /** False: the claim expired and another process has the record. */
+  /** Resolves to false if the claim expired and another process has the record. */
   reschedule(provider: ProviderKind, poll: DuePoll, { state, dueAt }: ScheduledPoll): Promise<boolean> {
     const record = { id: poll.transportID, dueAt, body: JSON.stringify(state) };
     return this.#store.write(kindOf(provider), record, poll.version);

@@ -3,7 +3,7 @@ export interface PollState {
   /** Last answer (`statusCheckedAt`), including the acceptance. */
   readonly checkedAt: number;
   readonly failures: number;
-  /** Since when, and how often in a row, answers had nothing to show. */
+  /** Start of the present series of answers with nothing to show; `quiet` is their number. */
   readonly quietSince: number | null;
   readonly quiet: number;
   readonly afterDelivery: number;
@@ -16,7 +16,7 @@ export type PollResult =
   | { readonly kind: 'quiet' }
   /** No readable answer. `pause`: requested by the provider, milliseconds. */
   | { readonly kind: 'failed'; readonly pause: number }
-  /** Not called. */
+  /** The provider was not called. */
   | { readonly kind: 'postponed'; readonly pause: number };
 
 export interface ScheduledPoll {
@@ -111,7 +111,7 @@ export class PollSchedule {
     return { state, dueAt: final || pause === undefined ? null : this.#after(now, pause) };
   }
 
-  /** Up to 10 % of jitter, never earlier. */
+  /** The next time, with up to 10 % of jitter; never earlier than the pause. */
   #after(now: number, pause: number): number {
     return Math.round(now + pause * (1 + this.#random() / 10));
   }

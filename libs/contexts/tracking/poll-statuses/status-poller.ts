@@ -50,7 +50,7 @@ export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** What the last claim found; null if there was nothing. */
+  /** Due time of the next poll when the last claim was made; null if none is pending. */
   #nextDue: number | null = null;
 
   constructor(work: PollingWork) {
@@ -176,7 +176,7 @@ export class StatusPoller {
     }
   }
 
-  /** Quiet since its release at the earliest: a hold brings no transport nearer to the end of its polls. */
+  /** A transport counts as quiet since its release at the earliest: the time of a hold does not end its polls. */
   #unheld({ transportID, state }: DuePoll): PollState {
     if (state.quietSince === null) return state;
     return { ...state, quietSince: Math.max(state.quietSince, this.#work.gate.releasedAt('poll', transportID)) };

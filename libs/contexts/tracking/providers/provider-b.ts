@@ -132,7 +132,7 @@ export class ProviderB implements TransportProvider {
     return new Map(requested.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
   }
 
-  /** What is readable counts (TRA-5); nothing readable is no answer. */
+  /** Readable events count, whatever else the answer contains (TRA-5); an answer without any is no answer. */
   #report(number: string, events: Json | undefined): Report {
     const answer = history.safeParse(events);
     if (!answer.success) return { kind: 'unreadable' };
@@ -149,7 +149,7 @@ export class ProviderB implements TransportProvider {
     return { kind: 'history', updates };
   }
 
-  /** Once for each transport. */
+  /** Logs unreadable events once for each transport. */
   #note(number: string): void {
     if (this.#noted.has(number)) return;
     this.#noted.set(number, true);

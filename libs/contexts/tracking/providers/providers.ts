@@ -19,7 +19,7 @@ export function openProviders(
   return { a: new ProviderA(a.name, clientA), b: new ProviderB(b.name, clientB, common.logger) };
 }
 
-/** By configured name, or `a` or `b`, ignoring case (TRA-8). */
+/** Finds a provider by its configured name, or `a` or `b`, ignoring case (TRA-8). */
 export function providerNamed(providers: Providers, text: string): TransportProvider | null {
   const wanted = text.toLowerCase();
   const kinds = PROVIDER_KINDS.map((kind) => providers[kind]);

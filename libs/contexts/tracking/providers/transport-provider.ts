@@ -9,7 +9,7 @@ export type Placement =
 
 export type Cancellation =
   | { readonly kind: 'cancelled' }
-  /** Too late, unknown, or no such call. */
+  /** The cancellation comes too late, the transport is unknown, or the provider has no such call. */
   | { readonly kind: 'refused'; readonly words: string }
   /** Outcome unknown: cancel again. 0: no delay known. */
   | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
@@ -17,20 +17,20 @@ export type Cancellation =
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
   | { readonly kind: 'history'; readonly updates: readonly StatusUpdate[] }
-  /** Never shown (rules TRA). */
+  /** The report is never shown (rules TRA). */
   | { readonly kind: 'hidden' }
   | { readonly kind: 'unknown' }
-  /** Violates the provider's contract. */
+  /** The answer violates the provider's contract. */
   | { readonly kind: 'unreadable' };
 
 export interface NoReports {
   readonly kind: 'later';
-  /** False: not called. */
+  /** `false`: the provider was not called. */
   readonly sent: boolean;
   readonly retryAfterMilliseconds: number;
 }
 
-/** Orders without a report were not asked for. */
+/** Reports by order; orders without one were not part of the call. */
 export type Reports = { readonly kind: 'reported'; readonly reports: ReadonlyMap<ExternalID, Report> } | NoReports;
 
 export function cancellationOf(outcome: Outcome): Cancellation {
@@ -50,7 +50,7 @@ export function noReports(outcome: Outcome): NoReports {
   return { kind: 'later', sent, retryAfterMilliseconds };
 }
 
-/** Never throws; every call is bounded. */
+/** The calls of a provider never throw, and each is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;
   /** The configured name (rules STA). */
@@ -71,7 +71,7 @@ export interface TransportProvider {
 
 export interface ProviderAddress {
   readonly name: string;
-  /** It has no trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }

@@ -35,7 +35,7 @@ export class DrivenQueue implements JobQueue {
     this.#jobs.clear();
   }
 
-  /** Eight at a time. */
+  /** Runs at most eight jobs at a time. */
   async runDue(): Promise<void> {
     const due = [...this.#jobs].filter(([, { at }]) => at <= this.#now());
     const lane = async () => {

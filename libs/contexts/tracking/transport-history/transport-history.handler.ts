@@ -22,7 +22,7 @@ const REMEMBERED = 20_000;
 
 type Request = { readonly productID: number } & HistorySlice;
 
-/** For a product's history, refused transports included (LIF-5). Holds no more than a slice. */
+/** The transports' part of a product's history, refused ones included (LIF-5). Reads no more than a slice at a time. */
 export class TransportHistoryHandler implements Handler<Request, RelatedHistoryEntry[]> {
   readonly operation = trackingContract.history;
   readonly #store: EventStore;

@@ -5,7 +5,7 @@ import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 /** Value of the keys that a transport either has or lacks. */
 export const SET = 'YES';
 
-/** Without any news, after which an active transport is late. */
+/** Days without any news after which an active transport is late. */
 export const SILENT_DAYS = 7;
 
 const DAY = 86_400_000;

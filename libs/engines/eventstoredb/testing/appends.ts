@@ -31,7 +31,7 @@ export function sizeOf(events: readonly ProposedEvent[]): number {
   return events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0);
 }
 
-/** True when the answer is to be lost although the append was written. */
+/** Whether the answer is to be lost although the append was written. */
 export function loseAnswer(node: Node): boolean {
   if (node.faults.take('swallowAnswers')) return true;
   if (!node.faults.take('cutInsteadOfAnswer')) return false;

@@ -1,7 +1,7 @@
 import { EventStoreEmulator, type GossipMember } from './emulator.ts';
 import { EventLog } from './event-log.ts';
 
-/** How long a node that is told to stop keeps its connections open, ms: as seen on a real server. */
+/** Milliseconds for which a stopping node keeps its connections open, as observed on a real server. */
 const CONNECTIONS_OPEN = 5_000;
 
 /**
@@ -27,7 +27,7 @@ export class EmulatedCluster {
     return `${scheme}://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
 
-  /** From now on this node leads. A frozen one does not notice. */
+  /** Makes this node the leader. A frozen former leader does not notice. */
   elect(leader: number): void {
     const before = this.#node(this.#leader);
     if (leader !== this.#leader && before.faults.settings.silent)
@@ -40,19 +40,21 @@ export class EmulatedCluster {
     }
   }
 
-  /** As on SIGTERM: it answers nothing more, and closes its connections after five seconds. */
+  /**
+   * Acts as the server does on SIGTERM: the node answers nothing more, and closes its connections after five seconds.
+   */
   shutDown(index: number): void {
     const node = this.#node(index);
     node.faults.set({ silent: true });
     this.#closing.push(setTimeout(() => void node.refuse(), CONNECTIONS_OPEN));
   }
 
-  /** As on SIGSTOP: connections are accepted, nothing is answered. */
+  /** Acts as the server does on SIGSTOP: the node accepts connections and answers nothing. */
   freeze(index: number): void {
     this.#node(index).faults.set({ silent: true });
   }
 
-  /** It goes on with the calls that it has received meanwhile, as a leader if it was one. */
+  /** The node continues with the calls that it has received meanwhile, as a leader if it was one. */
   thaw(index: number): void {
     this.#node(index).faults.set({ silent: false });
   }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { openEventStoreDb } from '../index.ts';
 import { EventLog, EventStoreEmulator, Journal } from './index.ts';
 
-// What the unchanged client makes of the emulator: the rules are the real server's (README).
+// The unchanged client against the emulator: the rules are the real server's (README).
 
 let server: EventStoreEmulator;
 let client: EventStoreDBClient;

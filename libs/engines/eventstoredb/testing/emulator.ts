@@ -18,9 +18,9 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Default: a new one in memory. Nodes of one cluster share one. */
   readonly log?: EventLog;
-  /** What its gossip says; default: itself, or the leader of `notLeader`. */
+  /** The node's gossip; default: itself, or the leader of `notLeader`. */
   readonly gossip?: () => readonly GossipMember[];
-  /** False: an old server without `BatchAppend`. Default true. */
+  /** `false` emulates an old server without `BatchAppend`. Default true. */
   readonly batchAppend?: boolean;
 }
 

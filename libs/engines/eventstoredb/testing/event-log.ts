@@ -43,7 +43,7 @@ export class EventLog {
   /** Replication delay, ms: conflicts are decided on an event at once, but it is read and acknowledged only afterwards. */
   replicationDelay = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
-  /** Everything written per stream, replicated or not. */
+  /** All written events by stream, replicated or not. */
   readonly #written = new Map<string, LoggedEvent[]>();
   #replication = Promise.resolve();
   readonly #settings = new Map<string, StreamSettings>();

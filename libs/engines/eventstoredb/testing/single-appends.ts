@@ -38,7 +38,7 @@ export async function append(
   answer(null, appendAnswer(expected, outcome));
 }
 
-/** Why an append is refused before anybody looks at the stream; null if it is not. */
+/** Why an append is refused before its stream is read; null if it is not refused. */
 function refusal({ faults }: Node, leaderOnly: boolean, events: ReturnType<typeof proposed>[]): ServiceError | null {
   const leader = faults.settings.notLeader;
   if (leader !== null && leaderOnly) return notLeader(leader);

@@ -5,7 +5,7 @@ import { EventStoreEmulator, type EmulatorOptions } from './emulator.ts';
 export const givenUrl = process.env[URL_VARIABLES.eventstoredb] ?? '';
 export const isGiven = givenUrl !== '';
 
-/** Tests that inject faults, or that look into the emulator: they do not run against a given server. */
+/** Tests that inject faults, or read the emulator's state: they do not run against a given server. */
 export const testOfEmulator: typeof test = isGiven ? (test.skip as typeof test) : test;
 
 /** The server that `EVENTSTORE_URL` names, or an emulator in this process. */

@@ -95,7 +95,7 @@ export class FeedSystem {
     });
   }
 
-  /** Appends events one by one, each to its own stream or to the given ones in turn. */
+  /** Appends events one by one, each to its own stream or to the given ones in rotation. */
   async append(count: number, streams: readonly string[] = []): Promise<RecordedEvent[]> {
     const { events } = this.engine;
     const after = await events.head();
@@ -162,14 +162,14 @@ export function idsByShard(events: readonly RecordedEvent[]): Map<number, string
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** Without duplicates. */
+/** Removes repeated deliveries. */
 export function firsts(ids: Map<number, string[]>): Map<number, string[]> {
   return new Map([...ids].map(([number, of]) => [number, [...new Set(of)]]));
 }
 
 /**
- * Leases as seen by a relay that was frozen between checking its lease and sending: it believes that it holds the
- * lease, but others may get it.
+ * Leases of a relay that was frozen between checking its lease and sending: it believes that it still has the lease,
+ * but others may get it.
  */
 export function believing(leases: Leases): Leases {
   return {

@@ -76,7 +76,7 @@ export class MockServer {
     socket.write(wireAnswer(own ?? (isHello ? this.#hello() : success(command)), message));
   }
 
-  /** Without a `topologyVersion`, so that the driver asks again instead of having hellos streamed. */
+  /** Lacks a `topologyVersion`, so that the driver asks again instead of having hellos streamed. */
   #hello(): Document {
     const set = {
       setName: 'rs0',

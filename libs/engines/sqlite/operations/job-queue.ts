@@ -13,8 +13,10 @@ import { LRUCache } from 'lru-cache';
 import { JobRunner, type JobRunnerParts } from './job-runner.ts';
 import type { Readers } from '../threads/reader-client.ts';
 
-/** More jobs run without their cause, and are tried again without a company. */
+/** More jobs run without their cause, and are tried again as those of {@link FORGOTTEN}. */
 const MOST_ORIGINS = 10_000;
+/** As one company, those whose company is no longer known take turns with the others. */
+const FORGOTTEN = -1;
 
 /** Only this process can run them: it owns the data directory. */
 export class SqliteJobQueue implements JobQueue {
@@ -47,7 +49,7 @@ export class SqliteJobQueue implements JobQueue {
     if (this.#runners.has(kind)) throw new Error(`Jobs of kind ${kind} already have a handler`);
     const originOf = (id: string) => this.#origins.get(`${kind} ${id}`) ?? {};
     const turns = {
-      next: (id: string, at: number) => this.#turns.next(kind, originOf(id).companyID, at),
+      next: (id: string, at: number) => this.#turns.next(kind, originOf(id).companyID ?? FORGOTTEN, at),
       claimed: (turn: number | null) =>
         turn === null ? this.#turns.drained(kind) : this.#turns.started(kind, turn, now()),
     };

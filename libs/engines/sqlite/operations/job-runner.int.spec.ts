@@ -65,6 +65,28 @@ describe('jobs on SQLite', () => {
     await again.close();
   }, 30_000);
 
+  test('jobs that a restart has found take turns with a company’s when they are tried again', async () => {
+    await using directory = await temporaryDirectory();
+    const before = await openSqliteEngine({ directory: directory.path });
+    const many = Array.from({ length: 120 }, (_, index) => `many${index}`);
+    await before.jobs.add('kind', many, undefined, new Map(many.map((id) => [id, { companyID: 1 }])));
+    await before.close();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    const ran: string[] = [];
+    const again = Date.now() + 1_500;
+    engine.jobs.process('kind', { ...OPTIONS, concurrency: 1 }, async (id, attempt) => {
+      if (attempt === 1 && id !== 'few') return { retryAt: again };
+      ran.push(id);
+      await sleep(10);
+      return { done: true };
+    });
+    await sleep(again - Date.now() - 300);
+    await engine.jobs.add('kind', ['few'], again + 5, new Map([['few', { companyID: 2 }]]));
+    await eventually(() => expect(ran).toHaveLength(121), 20_000);
+    expect(ran.indexOf('few')).toBeLessThan(90);
+    await engine.close();
+  }, 30_000);
+
   test('a close ends also what was registered after an earlier one', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });

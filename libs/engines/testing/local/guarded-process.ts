@@ -9,7 +9,7 @@ const STOP_TIMEOUT = 20_000;
 export interface ProcessRecipe {
   readonly command: string;
   readonly args: readonly string[];
-  /** Its output; truncated at every start. */
+  /** The file of the process's output; truncated at every start. */
   readonly logFile: string;
   /** A directory to remove if this process dies before it has stopped the engine. */
   readonly temporary: string | null;

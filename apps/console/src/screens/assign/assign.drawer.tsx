@@ -22,7 +22,7 @@ interface AssignProps {
 
 type Prices = Readonly<Partial<Record<(typeof PRICES)[number], number>>>;
 
-/** Ms without a key before the mail is made anew. */
+/** Milliseconds without a key before the mail is rendered again. */
 const PAUSE = 300;
 
 /** Choose a partner, see the mail as it will arrive, send. */

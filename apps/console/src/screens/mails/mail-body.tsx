@@ -1,13 +1,13 @@
 import { t } from '../../locales/index.ts';
 
 interface Mail {
-  /** Null: the partner has no address. */
+  /** Null if the partner has no address. */
   readonly to: string | null;
   readonly subject: string;
   readonly text: string;
 }
 
-/** As text: what a field contains is never markup here. */
+/** Shows the mail as text: contents of fields are never markup here. */
 export function MailBody({ mail: { to, subject, text } }: { readonly mail: Mail }) {
   return (
     <section className="mail card" aria-label={t('mail.title')}>

@@ -7,11 +7,11 @@ import { t } from '../../locales/index.ts';
 
 interface SendAgainProps {
   readonly mail: { readonly notificationID: string; readonly state: string };
-  /** Its key works. */
+  /** The row's key works. */
   readonly isCurrent?: boolean;
 }
 
-/** What was sent is not sent twice, and what was stopped never (LST-12). */
+/** A mail that was sent is not sent twice, and a stopped one never (LST-12). */
 function maySendAgain(state: string): boolean {
   return state !== 'sent' && state !== 'stopped' && state !== 'sending';
 }

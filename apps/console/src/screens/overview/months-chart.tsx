@@ -8,7 +8,7 @@ import { t } from '../../locales/index.ts';
 const MONTH_OF_YEAR = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
-/** Nothing over a bar of height 0. */
+/** The label over a bar; none over a bar of height 0. */
 function shownBar(sold: unknown): string {
   return typeof sold === 'number' && sold > 0 ? shownValue(sold) : '';
 }

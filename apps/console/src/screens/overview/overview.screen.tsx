@@ -16,7 +16,7 @@ import './overview.css';
 
 const MonthsChart = lazy(() => import('./months-chart.tsx'));
 
-/** What waits for me; this month against the last, to the same day. */
+/** What needs attention, and this month compared with the last one up to the same day. */
 export function OverviewScreen() {
   useScreenName(t('nav.overview'));
   const waiting = useQuery(waitingQuery);
@@ -91,7 +91,7 @@ interface WaitingListProps {
   readonly shortcut: string;
 }
 
-/** Its number opens it. */
+/** The count of a list and a link to it. The key `shortcut` opens the list, too. */
 function WaitingList({ list: { name, isUrgent, link }, count, shortcut }: WaitingListProps) {
   const navigate = useNavigate();
   useKey(shortcut, t(name), () => void navigate(link as NavigateOptions));

@@ -8,7 +8,7 @@ import { toast } from '../../parts/toast.ts';
 import { t } from '../../locales/index.ts';
 
 interface PartnerDialogProps {
-  /** Null: a new one. */
+  /** Null creates a new partner. */
   readonly partner: Partner | null;
   readonly onClose: () => void;
 }

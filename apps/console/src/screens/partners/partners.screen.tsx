@@ -13,7 +13,7 @@ import { t } from '../../locales/index.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import '../products/products.css';
 
-/** Who sells for the company: products are assigned to them, and mails go to their addresses. */
+/** The partners that sell for the company: products are assigned to them, and mails go to their addresses. */
 export function PartnersScreen() {
   useScreenName(t('nav.partners'));
   const { data: partners, error, refetch } = useQuery(partnersQuery);
@@ -45,7 +45,7 @@ export function PartnersScreen() {
 
 interface PartnerTableProps {
   readonly partners: readonly Partner[];
-  /** Null: this session only reads. */
+  /** Null if this session may only read. */
   readonly onEdit: ((partner: Partner) => void) | null;
 }
 

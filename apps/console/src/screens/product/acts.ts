@@ -1,11 +1,11 @@
 /** One line of the history, as the service sends it. */
 export interface HistoryEntry {
   readonly at: string;
-  /** Null: when it was recorded. */
+  /** Null if it happened when it was recorded. */
   readonly happenedAt: string | null;
   readonly event: string;
   readonly userID: number | null;
-  /** The user's name; null: of another company, or nobody. */
+  /** The user's name; null for a user of another company, or if nobody did it. */
   readonly by: string | null;
   readonly apiKeyID: string | null;
   readonly requestID: string | null;
@@ -21,7 +21,7 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** What somebody, or the service, did at once. */
+/** Everything that a user, or the service, did in one step. */
 export interface Act {
   readonly id: string;
   readonly at: string;
@@ -32,7 +32,7 @@ export interface Act {
   readonly requestID: string | null;
   readonly changes: readonly FieldChange[];
   readonly detail: Readonly<Record<string, unknown>> | null;
-  /** Of a mail or transport: later steps of the same one, newest first. */
+  /** Later steps of the same mail or transport, newest first. */
   readonly steps: readonly { readonly at: string; readonly event: string; readonly detail: Act['detail'] }[];
 }
 
@@ -58,8 +58,8 @@ function threadOf(detail: Act['detail']): string | null {
 }
 
 /**
- * Of entries, newest first: one act for all lines of one event, and one for all steps of a mail or a transport, at the
- * place of its newest step.
+ * Groups entries, newest first, into acts: one for all lines of one event, and one for all steps of a mail or a
+ * transport, at the place of its newest step.
  */
 export function actsOf(entries: readonly HistoryEntry[]): Act[] {
   const acts: Act[] = [];

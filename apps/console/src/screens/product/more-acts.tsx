@@ -10,7 +10,7 @@ import { t, word } from '../../locales/index.ts';
 
 type Asked = 'dispute' | 'correct' | 'withdraw';
 
-/** What is done seldom: disputes, corrections, and the view as a link or call. */
+/** Acts that are needed seldom: disputes, corrections, and copying the view as a link or call. */
 export function MoreActs({ product }: { readonly product: ProductShown }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isDisputed = product.dispute.state === 'open';

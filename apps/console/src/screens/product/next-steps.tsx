@@ -51,7 +51,7 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
 function useMove({ productID, status }: ProductShown) {
   const queryClient = useQueryClient();
   const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  /** At once; the rest of what has changed is asked for. */
+  /** Shows the new status at once and refreshes everything else. */
   const show = (now: string): void => {
     queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
       known === undefined ? known : { ...known, status: now as ProductStatusCode },

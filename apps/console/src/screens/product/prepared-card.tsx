@@ -14,7 +14,9 @@ interface PreparedLink {
   readonly reason: string | null;
 }
 
-/** Pictures and documents that were submitted for the VIN. They are elsewhere: who opens them is not told to that place. */
+/**
+ * Pictures and documents that were submitted for the VIN. They are on other hosts, which do not learn who opens them.
+ */
 export function PreparedCard({ vin }: { readonly vin: string }) {
   const { data: prepared } = useQuery(preparedQuery(vin));
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: (prepared?.documents.length ?? 0) > 0 });

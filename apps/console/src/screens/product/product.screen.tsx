@@ -27,7 +27,7 @@ import './product.css';
 
 const route = getRouteApi('/products/$productID');
 
-/** What is true and why; the next step. */
+/** A product's state with its reasons, and the next step. */
 export function ProductScreen() {
   const productID = Number(route.useParams().productID);
   const { asOf, assign } = route.useSearch();
@@ -98,7 +98,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
   );
 }
 
-/** What somebody should know before the rest. */
+/** Warnings that precede the facts. */
 function Notes({ product, asOf }: Pick<ShownProps, 'product' | 'asOf'>) {
   const { timezone } = useMe();
   const today = nowIn(timezone);

@@ -15,9 +15,9 @@ import { type Act, type FieldChange, type HistoryEntry, actsOf } from './acts.ts
 interface TimelineProps {
   readonly productID: number;
   readonly fields: readonly FieldKey[];
-  /** Changes with the product: the history is then read anew. */
+  /** Changes with the product: the history is then read again. */
   readonly version: string;
-  /** What happened later is paler. */
+  /** Later entries are paler. */
   readonly asOf: string | undefined;
 }
 
@@ -28,10 +28,10 @@ const PARTNER = 'commissionPartnerID';
 
 const TROUBLE = /Refused|GivenUp|Impossible|InDoubt|DisputeOpened|Withdrawn/;
 
-/** By id. */
+/** Names by partner's id. */
 type PartnerNames = ReadonlyMap<number, string>;
 
-/** Who did what, newest first: one entry for an act, the service's own acts hollow, trouble red. */
+/** The product's history, newest first: one entry for an act, hollow for the service's own acts, red for trouble. */
 export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const query = { ...historyQuery(productID) };
   const history = useInfiniteQuery({
@@ -67,7 +67,7 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   );
 }
 
-/** Only of a time that is written out: the service knows what others mean. */
+/** Compares only times that are written out: the service knows the meaning of others. */
 function isLater(at: string, asOf: string): boolean {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(asOf) && at > asOf;
 }
@@ -127,7 +127,7 @@ function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
   return t('timeline.transport', { status: word('transportStatus', status) });
 }
 
-/** Fields of a creation are not changes: their number says enough. */
+/** Fields of a creation are not changes: their number is enough. */
 const MOST_SHOWN = 8;
 
 function Details({ act, names, fields, today }: EntryProps) {
@@ -160,7 +160,7 @@ function Details({ act, names, fields, today }: EntryProps) {
   );
 }
 
-/** Both times, where they differ: those of an import, and of what an outside system reports. */
+/** Shows both times if they differ, as for imports and reports of outside systems. */
 function HappenedAt({ act: { at, happenedAt, detail }, today }: Pick<EntryProps, 'act' | 'today'>) {
   const { timezone } = useMe();
   const occurredAt = detail?.['occurredAt'];

@@ -20,7 +20,7 @@ export function TransportCard({ product: { productID, transport }, isPast, canAc
   const today = nowIn(timezone);
   const { data: listed } = useQuery({ ...activeTransportQuery(productID), enabled: transport !== null && !isPast });
   if (transport === null) return null;
-  // What is cached is of now.
+  // The listed transport is the current one, so it is not shown for a past moment.
   const whole = !isPast && listed?.transportID === transport.transportID ? listed : null;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('transport.orderedAt'), shownTime(transport.orderedAt, today)],

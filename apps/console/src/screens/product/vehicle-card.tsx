@@ -75,7 +75,7 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   );
 }
 
-/** Its number there, if it has one, or since when it waits. */
+/** The product's number on the platform, or since when it waits for one. */
 function platformOf({ AP30Pno, registration: { since } }: ProductShown, today: string): string {
   if (AP30Pno !== null) return String(AP30Pno);
   return since === null ? t('product.registered') : t('product.registering', { at: shownTime(since, today) });

@@ -11,13 +11,13 @@ const AT_ONCE = 4;
 
 interface Outcome {
   readonly productID: number;
-  /** Null: done. */
+  /** Null if the act succeeded. */
   readonly refusal: string | null;
 }
 
 type Act = (productID: number) => Promise<void>;
 
-/** One call for each product, and a result for each. */
+/** Sends one call for each product, and reports each result. */
 async function actOnAll(productIDs: readonly number[], act: Act, onOutcome: (outcome: Outcome) => void): Promise<void> {
   const queue = [...productIDs];
   const work = async (): Promise<void> => {

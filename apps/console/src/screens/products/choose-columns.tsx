@@ -3,7 +3,7 @@ import type { FieldKey } from '../../api/products.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS, USUAL_COLUMNS, columnName } from './columns.ts';
 
-/** More would not be read. */
+/** Columns; nobody would read more. */
 const MOST = 12;
 
 interface ChooseColumnsProps {

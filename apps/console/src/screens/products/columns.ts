@@ -1,7 +1,7 @@
 import type { FieldKey } from '../../api/products.ts';
 import { type MessageID, t, word } from '../../locales/index.ts';
 
-/** At first; people choose their own. */
+/** Columns that a user sees until he chooses others. */
 export const USUAL_COLUMNS = [
   'brand',
   'model',
@@ -17,7 +17,7 @@ export const USUAL_COLUMNS = [
 export const FIXED_COLUMNS = ['registrationNumber', 'vehicleIdentificationNumber'];
 
 const NUMERIC = new Set(['int', 'numeric']);
-/** In the company's currency. */
+/** Fields whose unit is the company's currency. */
 export const PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
 const UNITS: Readonly<Record<string, MessageID>> = { mileage: 'unit.km', engine: 'unit.litres' };
 
@@ -41,7 +41,7 @@ function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** With the unit, once, in the head. `currency`: of the company, if one is set. */
+/** The column's name with its unit. `currency` is the company's, if one is set. */
 export function columnHead(key: string, fields: readonly FieldKey[], currency: string | null): string {
   const name = columnName(key, fields);
   const unit = UNITS[key];

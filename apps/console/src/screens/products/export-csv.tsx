@@ -10,7 +10,7 @@ import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS, columnHead } from './columns.ts';
 import type { ProductsFilters } from './products.search.ts';
 
-/** Rows; a browser holds them all. */
+/** Rows; a browser has memory for all of them. */
 const MOST = 50_000;
 
 interface ExportCsvProps {
@@ -19,7 +19,7 @@ interface ExportCsvProps {
   readonly fields: readonly FieldKey[];
 }
 
-/** What the filters show, with the columns that are shown. */
+/** Exports the rows that match the filters, with the shown columns. */
 export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
   const queryClient = useQueryClient();
   const { currency } = useMe().company;

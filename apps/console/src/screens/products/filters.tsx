@@ -84,7 +84,7 @@ const TIMES = ['createdSince', 'createdUntil', 'updatedSince', 'updatedUntil'] a
 
 type Draft = Partial<Record<keyof ProductsFilters, string | number | boolean | undefined | null>>;
 
-/** Its options are within the form, which a click outside it closes. */
+/** The options are inside the form, which a click outside it closes. */
 function Choice(props: SelectProps) {
   return <Select {...props} clearable comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }} />;
 }

@@ -1,4 +1,4 @@
-/** Of the rows that were at hand when a product was opened: at most a few pages. */
+/** Ids of the loaded rows when a product was opened, in the list's order: at most a few pages. */
 let order: readonly number[] = [];
 
 export function rememberOrder(productIDs: readonly number[]): void {

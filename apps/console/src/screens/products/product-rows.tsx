@@ -49,7 +49,7 @@ export function Spacer({ height }: { readonly height: number }) {
 }
 
 interface AnyRowProps {
-  /** Undefined while its page is on its way. */
+  /** Undefined while its page is loading. */
   readonly row: ProductRow | undefined;
   readonly index: number;
   readonly isCurrent: boolean;
@@ -97,7 +97,7 @@ export function Row(props: RowProps) {
   );
 }
 
-/** On a narrow screen: plate, the VIN's end, status, one fact. */
+/** A row on a narrow screen: plate, the VIN's end, status, one fact. */
 export function CardRow(props: AnyRowProps) {
   const { row, index, onPoint } = props;
   return (

@@ -28,15 +28,15 @@ interface ProductsTableProps {
 /** Rows rendered beyond the visible ones. */
 const OVERSCAN = 8;
 
-/** Of a card on a narrow screen, pixels. */
+/** Pixels of a card on a narrow screen. */
 const CARD_HEIGHT = 73;
 
-/** Of a row, pixels: people choose between two densities. */
+/** Pixels of a row: people choose between two densities. */
 function denseHeight(): number {
   return document.documentElement.dataset['density'] === 'comfortable' ? 40 : 32;
 }
 
-/** Where the list was left, by its address: the row that was open and how far it was scrolled. */
+/** The open row and the scroll offset of lists that were left, by filters. */
 const places = new Map<string, { readonly offset: number; readonly current: number }>();
 
 export function ProductsTable(props: ProductsTableProps) {
@@ -118,7 +118,7 @@ export function ProductsTable(props: ProductsTableProps) {
   );
 }
 
-/** Rows keep their place under the hand until somebody asks for the new order. */
+/** Rows do not move until the user asks for the new order. */
 function ChangedSince({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   if (count === 0) return null;
   return (
@@ -138,7 +138,7 @@ interface FootProps {
   readonly children: ReactNode;
 }
 
-/** Below the rows: what appears here moves none of them. */
+/** The part below the rows: what appears here moves none of them. */
 function Foot({ total, selected, current, children }: FootProps) {
   return (
     <div className="table-foot">

@@ -22,7 +22,7 @@ import './products.css';
 
 const route = getRouteApi('/products');
 
-/** Find one, act on many. */
+/** The screen to find one product, or to act on many. */
 export function ProductsScreen() {
   useScreenName(t('nav.products'));
   const search = route.useSearch();

@@ -35,7 +35,7 @@ const TEXTS = [
   'updatedUntil',
 ] as const;
 
-/** Of an address that somebody typed: what has no meaning is left out. */
+/** Reads an address that somebody may have typed: values without a meaning are left out. */
 export function readProductsSearch(given: Record<string, unknown>): ProductsSearch {
   const texts = TEXTS.flatMap((key) => {
     const value = given[key];
@@ -56,7 +56,7 @@ export function readProductsSearch(given: Record<string, unknown>): ProductsSear
   };
 }
 
-/** What the service is asked. */
+/** The part of the address that the service filters by. */
 export function filtersOf({ columns: _columns, new: _new, ...filters }: ProductsSearch): ProductsFilters {
   return filters;
 }

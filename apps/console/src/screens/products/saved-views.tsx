@@ -6,13 +6,13 @@ import { t } from '../../locales/index.ts';
 
 interface SavedView {
   readonly name: string;
-  /** Of the address, with `?`. */
+  /** The query of the view's address, with `?`. */
   readonly search: string;
 }
 
 const MOST = 50;
 
-/** Kept in this browser. */
+/** Views stored in this browser. */
 export function SavedViews() {
   const router = useRouter();
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({ key: 'vpds-views', defaultValue: [] });

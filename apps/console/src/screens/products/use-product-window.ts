@@ -10,13 +10,13 @@ import {
 } from '../../api/products.ts';
 import type { ProductsFilters } from './products.search.ts';
 
-/** What is known of a list: a cursor for each page that can be asked for. */
+/** The known part of a list: a cursor for each page that can be requested. */
 interface Known {
   readonly key: string;
   readonly cursors: readonly (string | null)[];
   /** Rows of the list; null while its end was not reached. */
   readonly length: number | null;
-  /** Counts how often the list was asked for anew. */
+  /** Counts how often the list was requested from its beginning. */
   readonly generation: number;
 }
 
@@ -45,7 +45,7 @@ function fresh(key: string): Known {
   return { key, cursors: [null], length: null, generation: 0 };
 }
 
-/** Of the list that was left last, so that coming back shows the same rows at once. */
+/** The list that was left last, so that coming back shows the same rows at once. */
 let left: Known | null = null;
 
 export interface ProductWindow {
@@ -113,7 +113,7 @@ function pagesOf(first: number, last: number, { cursors }: Known): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** By product. The time to begin with is asked for before the rows, so nothing is lost in between. */
+/** Changed rows by product. The first time to ask from is read before the rows, so no change between them is missed. */
 function useChanges(generation: number, columns: readonly string[]): ReadonlyMap<number, ProductRow> {
   const { data: since } = useQuery(productsCompleteUntil(generation));
   const { data } = useQuery({

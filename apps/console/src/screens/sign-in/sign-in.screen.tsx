@@ -10,13 +10,13 @@ import './sign-in.css';
 
 interface SignInProps {
   readonly onSignedIn: () => Promise<void>;
-  /** Over the screen on which a session ended. */
+  /** Shown over the screen on which a session ended. */
   readonly isInside?: boolean;
 }
 
 type Way = 'mail' | 'key';
 
-/** By a mailed link or a key. */
+/** Signs in by a mailed link or a key. */
 export function SignIn({ onSignedIn, isInside = false }: SignInProps) {
   const offered = useQuery(signInQuery).data;
   const [chosen, setChosen] = useState<Way | null>(null);
@@ -57,7 +57,7 @@ export function SignIn({ onSignedIn, isInside = false }: SignInProps) {
   );
 }
 
-/** Browsers keep a `__Host-` cookie only over TLS, or from loopback. */
+/** Browsers store a `__Host-` cookie only over TLS, or from loopback. */
 function isSecure(): boolean {
   return window.isSecureContext;
 }

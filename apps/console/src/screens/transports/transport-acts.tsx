@@ -14,7 +14,7 @@ interface Acted {
 
 interface TransportActsProps {
   readonly transport: Acted;
-  /** Its keys work. */
+  /** The row's keys work. */
   readonly isCurrent?: boolean;
 }
 

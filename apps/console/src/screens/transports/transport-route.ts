@@ -5,7 +5,7 @@ interface Route {
   readonly deliveryCompanyName: string | null;
 }
 
-/** From whom to whom, as far as the order names them. */
+/** The companies of pickup and delivery; the order may lack either. */
 export function routeOf({ pickupCompanyName: from, deliveryCompanyName: to }: Route): string {
   return from === null && to === null
     ? t('value.none')

@@ -15,7 +15,7 @@ import {
 /** How far a write gets before a crash ends it. */
 export type CrashPoint = 'some cells' | 'all cells' | 'some documents' | 'all documents' | 'answer lost';
 
-/** One set, with the guards of the port, and crashes in the middle of a write. */
+/** Stores one set, with the guards of the port, and crashes in the middle of a write. */
 export class MemoryCells implements CellStore {
   readonly stored = new Map<string, CellWrite>();
   readonly kept = new Map<string, KeptDocument>();

@@ -99,7 +99,7 @@ async function sold(brand: string, more: Parameters<typeof append>[3] = {}): Pro
   return [productID, await append(stream, 'ProductStatusChanged', SOLD, more)];
 }
 
-/** Everything is counted, by the series and by the statistics up to the present second. */
+/** Resolves when series and statistics have counted everything up to the present second. */
 async function allCounted(): Promise<void> {
   const head = await engines.events.head();
   const second = Math.floor(Date.now() / 1000);
@@ -148,7 +148,7 @@ async function falsify(key: Partial<CellKey>, count: number, position?: bigint):
   expect(await engines.cells.write(set, batch)).toBe(true);
 }
 
-/** One more in the counter's series than there are events. */
+/** Adds one to the counter's series, for which there is no event. */
 async function falsifyCounter(counter: Counter, second: number): Promise<void> {
   const { set } = await statistics.live();
   for (const number of ALL_SHARDS) {
@@ -175,7 +175,7 @@ async function eventOf(stream: string, id: string): Promise<RecordedEvent> {
 const named = ({ measure, span, values, stored, replayed }: DifferingCell) => [measure, span, values, stored, replayed];
 const listed = ({ events }: DifferingCell) => events.listed.map(({ productID, eventID }) => [productID, eventID]);
 
-/** What others read: the registry's entries, and the stored numbers. */
+/** Everything that others can read: the registry's entries, and the stored numbers. */
 async function visible(): Promise<unknown> {
   const { set } = await series.live();
   const key = { measure: 'products.sold', grouping: 'brand', level: 'day', company: OWN } as const;
