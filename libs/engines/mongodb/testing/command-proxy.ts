@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { pairSockets } from '@vpds/kernel/testing';
 import type { Document } from 'mongodb';
-import { wireAnswer, wireMessages } from './wire.ts';
+import { holdsMessage, wireAnswer, wireMessages } from './wire.ts';
 
+/** Bytes of commands that are not shown: batches of documents, whose parsing would delay the suite. */
+const LARGE = 262_144;
 /** Commands that need no rights. */
 const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
 
@@ -11,7 +13,7 @@ const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
 export class CommandProxy {
   /** Code and name of the error for each command; null: all are executed. */
   denying: { readonly code: number; readonly codeName: string } | null = null;
-  /** Called with each command. */
+  /** Called with each command, except those of {@link LARGE} bytes. */
   onCommand: ((command: Document) => void) | null = null;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -43,21 +45,24 @@ export class CommandProxy {
   }
 
   #pass(client: Socket, upstream: Socket): void {
-    let received: Buffer = Buffer.alloc(0);
+    let received: Buffer[] = [];
     client.on('data', (part: Buffer) => {
-      received = Buffer.concat([received, part]);
-      for (let length = lengthOf(received); length <= received.length; length = lengthOf(received)) {
-        const bytes = received.subarray(0, length);
-        received = received.subarray(length);
+      received.push(part);
+      if (!holdsMessage(received)) return;
+      let rest = Buffer.concat(received);
+      for (let length = lengthOf(rest); length <= rest.length; length = lengthOf(rest)) {
+        const bytes = rest.subarray(0, length);
+        rest = rest.subarray(length);
         const answer = this.#denial(bytes);
         if (answer === null) upstream.write(bytes);
         else client.write(answer);
       }
+      received = rest.length === 0 ? [] : [rest];
     });
   }
 
   #denial(bytes: Buffer): Buffer | null {
-    if (this.denying === null && this.onCommand === null) return null;
+    if (this.denying === null && (this.onCommand === null || bytes.length > LARGE)) return null;
     const [message] = wireMessages(bytes).messages;
     if (message === undefined) return null;
     this.onCommand?.(message.command);
