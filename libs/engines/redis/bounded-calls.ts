@@ -1,7 +1,7 @@
 import { Unavailable, within } from '@vpds/kernel';
 import { ReplyError, type Redis } from 'ioredis';
 
-/** After a time-out, ms. */
+/** Milliseconds after a time-out in which calls fail at once. */
 const PAUSE = 1_000;
 
 /** Calls throw `Unavailable` in time. After a time-out others fail at once for a second. */
@@ -63,7 +63,7 @@ const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|T
 
 const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)|The user executing the script can't run this command/;
 
-/** Only reads work. */
+/** Redis accepts only reads. */
 const FULL = /^(OOM|MISCONF)|\b(OOM command not allowed|MISCONF Redis is configured)/;
 
 export function isDenied(error: Error): boolean {

@@ -22,7 +22,7 @@ import { QueueLooks, type QueueState } from './queue-looks.ts';
 export interface BullJobQueueOptions {
   readonly url: string;
   readonly prefix: string;
-  /** Without a heartbeat for this long a job is abandoned, ms. */
+  /** Milliseconds without a heartbeat after which a job is abandoned. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
   readonly onDenied: () => void;
@@ -31,7 +31,7 @@ export interface BullJobQueueOptions {
 const CALL_TIMEOUT = 2_000;
 const RUNS_TIMEOUT = 20_000;
 const LOOKED_AT = 100;
-/** Between Bull's own looks at delayed jobs, ms: {@link BullJobQueue} looks more often. */
+/** Milliseconds between Bull's own checks for delayed jobs: {@link BullJobQueue} checks more often. */
 const GUARD_INTERVAL = 60_000;
 const CHUNK = 500;
 
@@ -52,7 +52,7 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** KEYS: job. ARGV: turn, options. Only of a job that is there: remains would block its id. */
+/** KEYS: job. ARGV: turn, options. Changes only a job that exists: a remainder would block its id. */
 const TAKE_TURN = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
@@ -61,8 +61,8 @@ end
 type Scripted = Redis & { vpdsTakeTurn(job: string, turn: number, options: string): Promise<unknown> };
 
 /**
- * Throws `Unavailable` while Redis is down. One call of a process looks at all its queues, where Bull would ask each of them
- * for stalled and for delayed jobs: these are moved where there are any.
+ * Throws `Unavailable` while Redis is down. One call of a process reads the state of all its queues, where Bull would
+ * ask each of them for stalled and for delayed jobs: these are moved where there are any.
  */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
@@ -73,7 +73,7 @@ export class BullJobQueue implements JobQueue {
   readonly #turns = new JobTurns();
   readonly #processed = new Set<Queue & Watched>();
   #calls: BoundedCalls | null = null;
-  /** Their time-outs must not affect other calls. */
+  /** Time-outs of these calls must not affect other calls. */
   #lookCalls: BoundedCalls | null = null;
   #looks: QueueLooks | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -129,10 +129,10 @@ export class BullJobQueue implements JobQueue {
     return this.#looks.look();
   }
 
-  /** Those that a process has left, and delayed ones of which it has not heard. */
+  /** Moves jobs that a process has left, and delayed ones of which this process has not heard. */
   async #moveJobs(): Promise<void> {
     this.#lookCalls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT, this.#options.onDenied);
-    // After a failure the next look follows.
+    // A failed read is repeated by the next check.
     const states = await this.#lookCalls.run(() => this.#look()).catch(() => new Map<string, QueueState>());
     for (const queue of this.#processed) {
       const { active = 0, suspected = 0, nextDue = null } = states.get(queue.name) ?? {};
@@ -194,7 +194,7 @@ export class BullJobQueue implements JobQueue {
     }
   }
 
-  /** Gives its next run a turn. Without an answer it keeps the one that it had. */
+  /** Gives the job's next run a turn. If Redis does not answer, the job has the turn of its last run. */
   async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
     const priority = this.#turns.next(queue.name, companyIn(job), at);
     const options = JSON.stringify({ ...job.opts, priority });

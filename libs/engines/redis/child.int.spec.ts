@@ -9,7 +9,7 @@ const CHILD = join(import.meta.dirname, 'testing/child.ts');
 /** No listener: the worker retries for ever. */
 const AWAY = 'redis://127.0.0.1:1';
 
-/** False for zombies, too. */
+/** Whether the process runs; a zombie does not. */
 async function runs(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

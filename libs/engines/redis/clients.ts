@@ -4,7 +4,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 const SILENT_AFTER = 2_100;
 /** The same of a queue's connection: longer than its blocking command. */
 const QUEUE_SILENT_AFTER = 8_000;
-/** Of a queue's blocking command, seconds. */
+/** Seconds that a queue's blocking command waits. */
 export const BLOCKED_FOR = 7;
 
 const COMMON: RedisOptions = {

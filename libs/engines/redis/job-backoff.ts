@@ -2,7 +2,7 @@ import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
 export const BACKOFF = 'vpds';
 
-/** Not a failure. */
+/** A handler's request to run again, which is no failure. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
   /** Unix milliseconds. */

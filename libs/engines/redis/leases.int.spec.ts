@@ -29,7 +29,7 @@ await describeWithEngine(
       try {
         await eventually(() => expect(holder.lines[0]).toMatch(/^token \d+$/));
         const token = Number(holder.lines[0]?.slice('token '.length));
-        // It renews: nobody else acquires it, even after its time.
+        // The holder renews: nobody else acquires the lease, even after its time.
         await sleep(3_500);
         expect(await redis.leases.acquire(name, 5_000)).toBeNull();
         holder.process.kill('SIGSTOP');

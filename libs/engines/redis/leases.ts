@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token; nil: held by another. Tokens follow Redis's
- * clock: they rise even after Redis was emptied.
+ * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token; nil if another holder has the lease. Tokens
+ * follow Redis's clock: they rise even after Redis was emptied.
  */
 const ACQUIRE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
@@ -17,7 +17,7 @@ redis.call('SET', KEYS[1], token, 'PX', ARGV[1])
 return token
 `;
 
-/** KEYS: lease. ARGV: token, milliseconds (0 ends it). Answer: 1 if held with this token. */
+/** KEYS: lease. ARGV: token, milliseconds (0 ends it). Answer: 1 if the lease has this token. */
 const EXTEND = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])

@@ -17,7 +17,7 @@ await describeWithEngine(
       return redis.limits;
     };
     const taken = async (key: string, perSecond: number, replica = 0, userID?: number): Promise<Taken> => {
-      // On a busy machine an answer may be later than a request waits.
+      // An answer may arrive on a busy machine after the request has stopped waiting.
       return eventually(async () => {
         const answer = await limits(replica).take(key, perSecond, userID);
         if (answer === 'unknown') throw new Error('Unknown');
@@ -33,7 +33,8 @@ await describeWithEngine(
     });
 
     /**
-     * Takes for a while, in turn over the replicas; returns the allowed requests, and one second's worth plus refill.
+     * Takes for a while, in rotation over the replicas; returns the allowed requests, and one second's worth plus
+     * refill.
      */
     const takeFor = async (milliseconds: number, perSecond: number) => {
       const key = unique('key-');

@@ -81,7 +81,7 @@ export function limits(client: Redis, prefix: string, requestCalls: BoundedCalls
   const scripted = client as Scripted;
   const bucket = (key: string) => `${prefix}:limit:{${key}}`;
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
-  // Below the same prefix, which the users of earlier installations may access.
+  // The prefix is that of keys, since Redis users of earlier installations may access no other.
   const user = (userID: number) => `${prefix}:revoked:user-${userID}`;
   return {
     async take(key, perSecond, userID = 0) {

@@ -20,7 +20,7 @@ export class Marker {
 
   async look(): Promise<void> {
     const own = randomUUID();
-    // Without an earlier value it has set its own.
+    // SET answers the earlier value; if there was none, the marker is now its own.
     const found = (await this.#client.set(this.#key, own, 'NX', 'GET')) ?? own;
     const isOther = this.#seen !== null && found !== this.#seen;
     this.#seen = found;

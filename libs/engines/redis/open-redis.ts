@@ -9,7 +9,7 @@ import { Marker } from './marker.ts';
 export interface RedisOptions {
   /** `redis://…` or `rediss://…`. */
   readonly url: string;
-  /** Of all keys: installations may share a Redis. Default `vpds`. */
+  /** Prefix of all keys: installations may share a Redis. Default `vpds`. */
   readonly prefix?: string;
   /**
    * A job without a heartbeat runs again within twice this time, ms. Must exceed any pause of a process. Default 8,000.

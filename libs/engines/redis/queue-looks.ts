@@ -6,9 +6,9 @@ export interface QueueState {
   readonly waiting: number;
   readonly active: number;
   readonly delayed: number;
-  /** Active at an earlier look: their processes may have ended. */
+  /** Jobs that were active at an earlier check: their processes may have ended. */
   readonly suspected: number;
-  /** Of the first delayed one, Unix milliseconds; null: none is delayed. */
+  /** Due time of the first delayed job, Unix milliseconds; null if none is delayed. */
   readonly nextDue: number | null;
 }
 
@@ -50,7 +50,7 @@ export class QueueLooks {
     this.#onError = onError;
   }
 
-  /** By kind. Whoever asks later is not answered from an earlier read. */
+  /** States by kind. A call never gets the result of a read that began before it. */
   look(): Promise<ReadonlyMap<string, QueueState>> {
     return (this.#next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
       this.#next = null;
@@ -58,7 +58,7 @@ export class QueueLooks {
     }));
   }
 
-  /** Of a user who may not read all of them, those that he may. @throws if there is only one */
+  /** Omits queues that the Redis user may not read. @throws if there is only one */
   async #read(queues: readonly (readonly [string, Queue])[]): Promise<ReadonlyMap<string, QueueState>> {
     const keys = queues.flatMap(([, queue]) => LISTS.map((list) => queue.toKey(list)));
     try {

@@ -48,7 +48,7 @@ await describeWithEngine('redis', 'Queues that have nothing to do', (engine) => 
     }
     const count = (name: string) => names.filter((each) => each === name).length;
     expect(count('client')).toBe(0);
-    // Of the connection for messages.
+    // Only the connection for messages sends pings.
     expect(count('ping')).toBeLessThanOrEqual(2);
     expect(count('evalsha')).toBeLessThanOrEqual(REST / 4_000 + 1);
     expect(count('brpoplpush')).toBeLessThanOrEqual((kinds.length * REST) / 7_000 + kinds.length);

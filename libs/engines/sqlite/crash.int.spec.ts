@@ -28,7 +28,7 @@ const rowOf = (event: RecordedEvent): ViewRow => ({
   changedAt: event.recordedAt,
 });
 
-/** As an application does at its start. */
+/** Replays the views as an application does at its start. */
 async function recover(engine: SqliteEngine): Promise<void> {
   const { after, head } = engine.recovery;
   if (after === head) return;

@@ -86,7 +86,7 @@ export class SqliteEngine {
   readonly cells: CellStore;
   readonly headerLog: HeaderLog;
   readonly recovery: ViewRecovery;
-  /** Of the operational state; reported at each opening until {@link acceptState}. */
+  /** How the operational state differs from the log's; reported at each opening until {@link acceptState}. */
   readonly mismatch: StateMismatch | null;
   /** Time of the last event at opening, Unix milliseconds; later events are not earlier. */
   readonly lastRecordedAt: number;
@@ -145,8 +145,8 @@ export class SqliteEngine {
   }
 
   /**
-   * After a failed fsync, an I/O error or a defect nothing more is written and the process must end. Acknowledged
-   * writes are on disk. Without a listener the error is thrown.
+   * Called after a failed fsync, an I/O error or a defect: nothing more is written, and the process must end.
+   * Acknowledged writes are on disk. If there is no listener, the error is thrown.
    */
   onFatal(listener: (error: Error) => void): void {
     this.#fatalListener = listener;
@@ -194,7 +194,10 @@ export class SqliteEngine {
     await this.#writer.state('resetViews');
   }
 
-  /** Once what follows from a mismatch is recorded. A full disk or a locked log leaves it to the next opening. */
+  /**
+   * Must be called once the consequences of a mismatch are recorded. A full disk or a locked log leaves it to the next
+   * opening.
+   */
   async acceptState(): Promise<void> {
     await this.#writer.acceptState();
   }
@@ -260,7 +263,7 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);
 }
 
-/** Also watches the writer, which has no other listener yet. */
+/** Watches the writer as well, which has no other listener yet. */
 async function countersReady(counters: Worker, writer: Worker): Promise<CountersReady> {
   let heard: (notice: WriterNotice) => void = () => undefined;
   const ended = new Promise<CountersReady>((resolve) => {

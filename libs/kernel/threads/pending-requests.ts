@@ -8,11 +8,11 @@ interface Call {
 export class PendingRequests {
   readonly #timeout: number;
   readonly #late: () => Error;
-  /** In the order of their opening, and so of their deadlines. */
+  /** Calls in the order in which they were opened, and so of their deadlines. */
   readonly #waiting = new Map<number, Call>();
   #last = 0;
   #ended: Error | undefined;
-  /** Of the oldest call: a timer for each would be most of what opening a call costs. */
+  /** The timer of the oldest call: a timer for each would be most of the cost of opening a call. */
   #timer: NodeJS.Timeout | undefined;
 
   /** `timeout` is in milliseconds. When it has passed, a call is rejected with `late()`. */

@@ -52,8 +52,8 @@ function needsGuid(recorded: RecordedEvent): boolean {
 }
 
 /**
- * Until `AP30Pno` and `AP30Guid` are known (CRE-5, rules PLA). The creation event's id is the idempotency key: the
- * platform registers once. If the integrator sent the number, only the Guid is requested; sent values are never
+ * Retries until `AP30Pno` and `AP30Guid` are known (CRE-5, rules PLA). The creation event's id is the idempotency key:
+ * the platform registers once. If the integrator sent the number, only the Guid is requested; sent values are never
  * overwritten.
  */
 export class RegisterWithPlatformJob implements JobKind {

@@ -45,8 +45,8 @@ export interface CellQuestionFields {
 export type CellSumFields = [number, number, string, number];
 
 /**
- * In the counters' file, whose schema version an earlier release checks: it does not know these tables and leaves them
- * alone. Cells of a series are ordered by the day of recording, so that those of an open month are one range.
+ * Tables in the counters' file, whose schema version an earlier release checks: it does not know these tables and does
+ * not change them. Cells of a series are ordered by the day of recording, so that those of an open month are one range.
  */
 export class CellTables {
   readonly #database: Database;
@@ -153,7 +153,7 @@ export class CellTables {
     }
   }
 
-  /** One writer and one transaction: the guard of the position is that of the cells, too. */
+  /** There is one writer and one transaction: the guard of the position is that of the cells, too. */
   #writeBatch(set: number, { from, to, series, cells, documents, skipped }: CellBatchFields): boolean {
     const before = this.#database.get<[number | null]>('SELECT position FROM cell_sets WHERE id = ?', set)?.[0] ?? null;
     if (before !== from) return false;
@@ -287,7 +287,7 @@ export class CellTables {
   }
 }
 
-/** Of the last period that begins at or before the day; -1: none. */
+/** Index of the last period that begins at or before the day; -1 if there is none. */
 function periodOf(day: number, periods: readonly number[]): number {
   let [low, high] = [0, periods.length];
   while (low < high) {

@@ -9,7 +9,7 @@ const SCHEMA_VERSION = 1;
 const SECONDS = 2 ** 34;
 const MAX_SKIPPED = 1_000;
 
-/** For each second, the last chunk of a series that starts at or before it. */
+/** Selects for each second the last chunk of a series that starts at or before it. */
 const TOTALS = `
   SELECT key, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
                       ORDER BY chunks.key DESC LIMIT 1)
@@ -213,7 +213,7 @@ export class CounterTables {
     this.#series.clear();
   }
 
-  /** One orphaned series, or a slice of settled totals; false: there was none. */
+  /** Removes one orphaned series, or a slice of settled totals. Returns false if there was none. */
   purge(): boolean {
     const set = orphanedSet(this.#database, 'series', 'sets');
     if (set === null) return this.#settled.purge();

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** One event in each of the shards at each of the seconds, counted up to `through`. */
+/** Counts one event in each of the shards at each of the seconds, up to `through`. */
 function count(seconds: readonly number[], through: number, shards = SHARDS): void {
   const writes = Array.from({ length: shards }, (_, shard): ShardWriteFields => {
     const series = new OpenSeries(SCOPE, shard, null);

@@ -56,7 +56,7 @@ export class SettledCounts {
     return shards === SHARDS ? (through ?? -1) : -1;
   }
 
-  /** A slice of a dropped set's; false: there was none. */
+  /** Removes a slice of a dropped set's totals. Returns false if there was none. */
   purge(): boolean {
     const set = orphanedSet(this.#database, 'settled', 'sets');
     if (set === null) return false;

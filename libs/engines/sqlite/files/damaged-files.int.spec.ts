@@ -20,7 +20,7 @@ async function prepare(directory: string): Promise<void> {
   await engine.counters.ensure(SET);
   for (let id = 1; id <= COUNT; id += CHUNK) {
     const chunk = Array.from({ length: CHUNK }, (_, index) => creation(id + index, 3_000));
-    // Without idempotency records, which the writer reads when it removes expired ones.
+    // The writer reads idempotency records when it removes expired ones, so there are none.
     await Promise.all(chunk.map(({ idempotency: _record, ...append }) => engine.events.append(append)));
   }
   await engine.close();

@@ -28,7 +28,7 @@ export function isBusy(error: unknown): boolean {
   return (resultCode(error) & 0xff) === BUSY;
 }
 
-/** Not a database, or inconsistent pages. */
+/** The file is no database, or has inconsistent pages. */
 export function isDamaged(error: unknown): boolean {
   return DAMAGED.includes(resultCode(error) & 0xff);
 }
@@ -58,8 +58,8 @@ export interface DatabaseOptions {
 export const MAPPED_BYTES = 2_000_000_000;
 
 /**
- * For statements of microseconds. SQLite plans by the value of a bare parameter and recompiles at each binding: 12 µs
- * of an exact search, 9 % of it.
+ * Limit of statements that take microseconds. SQLite plans by the value of a bare parameter and recompiles at each
+ * binding: 12 µs of an exact search, 9 % of it.
  */
 export const BOUND_LIMIT = 'LIMIT (? + 0)';
 

@@ -5,10 +5,10 @@ export const DISK_FULL = 'The disk is full';
 
 /** Less free space counts as full, bytes. */
 const NONE = 65_536;
-/** Below this the log may fail to grow (quota, reserved blocks), bytes. */
+/** Bytes below which the log may fail to grow (quota, reserved blocks). */
 const LITTLE = 4 * 1_048_576;
 
-/** Null: unknown. */
+/** Returns null if it is unknown. */
 function roomIn(directory: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(directory);

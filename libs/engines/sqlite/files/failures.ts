@@ -7,7 +7,7 @@ export class Failures {
   readonly #damages = new Set<string>();
   #listener: (damage: string) => void = () => undefined;
 
-  /** Once per damaged file, with a sentence on what to do. Late listeners are called at once. */
+  /** Called once per damaged file, with a sentence on what to do. Late listeners are called at once. */
   onDamage(listener: (damage: string) => void): void {
     this.#listener = listener;
     for (const damage of this.#damages) listener(damage);

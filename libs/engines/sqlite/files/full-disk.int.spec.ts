@@ -21,7 +21,7 @@ import { VIEW, creation } from '../testing/samples.ts';
 
 const mounts: string[] = [];
 
-/** Only root may mount a file system of so many MiB. */
+/** A file system of a few MiB; null without root rights, which mounting needs. */
 function smallDisk(size = 4): string | null {
   const path = mkdtempSync(join(tmpdir(), 'vpds-small-'));
   try {
@@ -219,7 +219,7 @@ describe('ADR-4: a full disk', () => {
       for (const set of [dropped, kept]) await engine.counters.ensure(set);
       expect(await engine.counters.write(dropped, [counted(500)])).toEqual([true]);
       takeAll(ballast);
-      // Its series go one by one after the answer: some of them fit.
+      // The set's series are removed one by one after the answer: some of them fit.
       truncateSync(ballast, statSync(ballast).size - 131_072);
       await engine.counters.drop(dropped);
       const full = new Unavailable('The disk is full');

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 
-/** Of `events.sqlite`: a copied file has another inode and another birth. Numbers as text. */
+/** Identifies `events.sqlite`: a copied file has another inode and another birth. Numbers as text. */
 export interface LogFile {
   readonly inode: string;
-  /** Null: the file system does not record it. */
+  /** Null if the file system does not record it. */
   readonly birth: string | null;
 }
 
 export function logFileOf(path: string): LogFile {
   const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
-  // Where the birth is not recorded, 0 or the time of the last change is reported instead.
+  // A file system that does not record the birth reports 0 or the time of the last change instead.
   const birth = birthtimeNs > 0n && birthtimeNs !== ctimeNs ? String(birthtimeNs) : null;
   return { inode: String(ino), birth };
 }

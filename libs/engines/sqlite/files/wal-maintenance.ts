@@ -4,7 +4,10 @@ import { ignoringBusyOrFull, type Database } from './database.ts';
 import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
-/** Of both WALs. Large, rare checkpoints keep the fsync out of the p99 of creates, and write hot pages once. */
+/**
+ * Frames of both WALs at which they are checkpointed. Large, rare checkpoints keep the fsync out of the p99 of creates,
+ * and write hot pages once.
+ */
 const DUE_FRAMES = [4_000, 16_000];
 /** The writer itself checkpoints these: otherwise a WAL never restarts. */
 const OWN_FRAMES = 400;
@@ -35,7 +38,7 @@ export class WalMaintenance {
     this.#keeper = keeper;
   }
 
-  /** After every group. @throws an error of the checkpointer: durability is then unknown */
+  /** Must be called after every group. @throws an error of the checkpointer: durability is then unknown */
   after(): void {
     this.#quiet = false;
     this.#groups += 1;

@@ -1,4 +1,4 @@
-/** To the writer. Positions and revisions are numbers. */
+/** An append as the writer receives it. Positions and revisions are numbers. */
 export interface Append {
   readonly stream: string;
   readonly expected: number;
@@ -21,7 +21,7 @@ export interface WrittenDocument {
   readonly scope: number;
   readonly changed: boolean;
   readonly body: string;
-  /** In the order of the view's keys; not yet in stored form. */
+  /** Values in the order of the view's keys; not yet in stored form. */
   readonly keys: readonly (string | null)[];
 }
 

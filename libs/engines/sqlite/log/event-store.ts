@@ -84,7 +84,7 @@ export class SqliteEventStore implements EventStore, LinkedLog {
     this.#tail.subscribed();
     try {
       for (let live = false; !signal.aborted;) {
-        // With a pause a lagging subscriber would never catch up with a busy log.
+        // A pause here would keep a lagging subscriber from ever catching up with a busy log.
         if (live) await this.#tail.beyond(position, signal);
         if (signal.aborted) return;
         const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));

@@ -67,7 +67,7 @@ export class LiveTail {
     this.#from = this.#head;
   }
 
-  /** Null: some events are no longer kept. */
+  /** Returns null if some events are no longer in memory. */
   read(after: Position, filter: EventFilter | undefined): LogPage | null {
     if (after < this.#from) return null;
     const events = this.#events.slice(this.#firstAfter(after)).filter((event) => isWanted(event, filter));

@@ -97,7 +97,7 @@ export function readLinked(database: Database, after: number, limit: number): Li
   return { ...page, broken };
 }
 
-/** Null: the stream lacks this event. */
+/** Returns null if the stream lacks this event. */
 function checkOf(database: Database, stream: string, revision: number): CheckedEvent | null {
   const row = database.get<EventRow>(
     `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`,

@@ -9,7 +9,7 @@ const SCHEMA_VERSION = 1;
 /** Retention, ms (ANS-7). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
-/** Of a usual append with its index pages. */
+/** Bytes of a usual append with its index pages. */
 const PROBE_BYTES = 32_768;
 
 export type AppendOutcome =
@@ -94,7 +94,10 @@ export class LogWriter {
     database.exec('COMMIT');
   }
 
-  /** Of the last process that accepted its operational state; undefined: of a release before sessions. */
+  /**
+   * Session of the last process that accepted its operational state; undefined if that was of a release before
+   * sessions.
+   */
   get session(): string | undefined {
     return this.database.get<[string]>(`SELECT value FROM meta WHERE key = 'session'`)?.[0];
   }
@@ -140,7 +143,7 @@ export class LogWriter {
     };
   }
 
-  /** For a new stream the unique index is the check. */
+  /** A new stream needs no read: the unique index is the check. */
   #insertFirst(job: Append): number | null {
     this.#link = '';
     if (this.#insert(job, 0, 'INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', job.stream))
@@ -241,7 +244,7 @@ export class LogWriter {
     );
   }
 
-  /** As many bytes as a usual append, invisibly to readers. @throws as an append would */
+  /** Writes as many bytes as a usual append, invisibly to readers. @throws as an append would */
   probe(): void {
     this.database.run('BEGIN IMMEDIATE');
     this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));

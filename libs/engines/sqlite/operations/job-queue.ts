@@ -15,15 +15,15 @@ import type { Readers } from '../threads/reader-client.ts';
 
 /** More jobs run without their cause, and are tried again as those of {@link FORGOTTEN}. */
 const MOST_ORIGINS = 10_000;
-/** As one company, those whose company is no longer known take turns with the others. */
+/** Jobs whose company is no longer known take turns with the others as those of one company. */
 const FORGOTTEN = -1;
 
-/** Only this process can run them: it owns the data directory. */
+/** Jobs that only this process can run: it owns the data directory. */
 export class SqliteJobQueue implements JobQueue {
   readonly #parts: JobRunnerParts;
   readonly #readers: Readers;
   readonly #runners = new Map<string, JobRunner>();
-  /** By kind and id. In memory: a job that outlives the process has none. */
+  /** Turns by kind and id, in memory: a job that outlives the process has none. */
   readonly #turns = new JobTurns();
   readonly #origins = new LRUCache<string, JobOrigin>({ max: MOST_ORIGINS });
 

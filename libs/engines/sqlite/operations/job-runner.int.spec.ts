@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../testing/samples.ts';
 
 const OPTIONS = { concurrency: 4, timeoutMilliseconds: 60_000 };
 
-/** After the claims that are due: they are sent from earlier timers, and the thread answers in order. */
+/** Resolves after the claims that are due: they are sent from earlier timers, and the thread answers in order. */
 async function claimed(engine: SqliteEngine): Promise<void> {
   await sleep(10);
   await engine.acceptClock();
@@ -30,7 +30,7 @@ describe('jobs on SQLite', () => {
     await eventually(() => expect(runs).toEqual(['long 1']));
     await claimed(engine);
     await engine.jobs.add('kind', ['late']);
-    // Before the claim, which is sent from a timer.
+    // The lock precedes the claim, which is sent from a timer.
     const release = await holdLock(join(directory.path, 'state.sqlite'));
     // Its deadline passes after the claim's.
     await expect(claimed(engine)).rejects.toThrow(Unavailable);

@@ -12,15 +12,15 @@ import type { WriterClient } from '../threads/writer-client.ts';
 
 export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
-/** Between reads of the table, ms. */
+/** Milliseconds between reads of the table. */
 const LOOK_EVERY = 60_000;
 const LOOK_RETRY_AFTER = 1_000;
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
 const MOST_SEEN = 10_000;
-/** Of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
+/** Milliseconds that a close waits for running jobs: of a stop's 20 s, running requests may have used 10. */
 const RUNS_WITHIN = 6_000;
 
-/** Of a kind, by company. */
+/** The order of a kind's jobs, in which companies alternate. */
 export interface TurnsOfKind {
   /** `at`: Unix milliseconds from which the job is due again. */
   next(id: string, at: number): number;
@@ -30,7 +30,7 @@ export interface TurnsOfKind {
 
 export interface JobRunnerParts {
   readonly writer: WriterClient;
-  /** Once per run whose end cannot be written; the write is retried. */
+  /** Called once per run whose end cannot be written; the write is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export class JobRunner {
   readonly #handler: RunHandler;
   readonly #turns: TurnsOfKind;
   readonly #running = new Map<string, Promise<void>>();
-  /** Of jobs that run or must be retried, in this order. */
+  /** Times of jobs that run or must be retried, in this order. */
   readonly #firstSeen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;

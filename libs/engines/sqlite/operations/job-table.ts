@@ -37,7 +37,7 @@ export function addJobs(
 export interface ClaimedJobs {
   readonly jobs: readonly [string, number][];
   readonly nextAt: number | null;
-  /** Of the last job; null: no other one was due. */
+  /** Turn of the last job; null if no other one was due. */
   readonly turn: number | null;
 }
 

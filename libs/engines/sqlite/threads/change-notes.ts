@@ -29,7 +29,7 @@ export class ChangeNotes {
     return new SharedArrayBuffer(COUNTER_BYTES + capacity * WORDS * Int32Array.BYTES_PER_ELEMENT);
   }
 
-  /** Before a row is written; writer thread only. */
+  /** Must be called before a row is written; writer thread only. */
   note(table: number, id: number): void {
     const at = (this.#noted % this.#capacity) * WORDS;
     Atomics.store(this.#entries, at, table);

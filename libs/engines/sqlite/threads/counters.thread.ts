@@ -12,7 +12,7 @@ import { readHeaders } from '../log/header-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 
-/** On a full disk, ms. */
+/** Milliseconds between attempts on a full disk. */
 const PURGE_AGAIN = 5_000;
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
@@ -50,7 +50,7 @@ function calls(tables: CounterTables, cells: CellTables, log: Database): Counter
   };
 }
 
-/** One series at a time, between calls; given up in a damaged file. */
+/** Removes one series at a time, between calls; gives up in a damaged file. */
 function purge(tables: Pick<CounterTables, 'purge'>): void {
   setImmediate(() => {
     try {

@@ -8,7 +8,7 @@ import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 import type { Append, Appended, KeptAnswer } from '../log/append.ts';
 
-/** Of appends in memory while the views' file is unwritable; beyond, appends are refused. */
+/** Appends that wait in memory while the views' file is unwritable; further ones are refused. */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_CHARACTERS = 16 * 1_048_576;
 
@@ -131,7 +131,7 @@ export class GroupCommit {
     return group;
   }
 
-  /** In order; empty, with all answered, if the log refused the group. */
+  /** Outcomes in order; empty, with all answered, if the log refused the group. */
   #writeLog(group: Group, answers: Answer[]): AppendOutcome[] {
     const { appends, keeps } = group;
     if (appends.length + keeps.length === 0) return [];
@@ -184,7 +184,7 @@ export class GroupCommit {
     return isDiskFull(error) ? DISK_FULL : 'Another program has locked the log';
   }
 
-  /** True: documents are still pending. */
+  /** Returns true if documents are still pending. */
   #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: Answer[]): boolean {
     const before = this.#waiting.length;
     for (const [index, outcome] of outcomes.entries()) {

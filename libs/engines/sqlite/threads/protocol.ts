@@ -50,7 +50,7 @@ export interface ViewsState {
   readonly head: number;
   /** `foreign`: views of another log; `ahead`: of a later state (a restored backup). */
   readonly invalid: 'foreign' | 'ahead' | null;
-  /** Null: it is, or the log has no events. */
+  /** Null if the state is that of the log, or the log has no events. */
   readonly mismatch: StateMismatch | null;
 }
 
@@ -94,7 +94,7 @@ export interface SearchLimits {
   /** Hits in packed keys per pattern; more lead to a scan. */
   readonly hits: number;
   readonly packedBytes: number;
-  /** After more writes between searches, keys are repacked. */
+  /** Writes between two searches after which keys are repacked. */
   readonly notes: number;
 }
 

@@ -20,7 +20,7 @@ export interface ReadOperations {
   /** `pick`: as in {@link FindFields}. */
   get: (view: number, id: string, maxBytes: number | null, pick: string | null) => RowFields | null;
   find: (view: number, query: FindFields) => FoundRows;
-  /** Null: needs more than microseconds. */
+  /** Answers null if the search needs more than microseconds. */
   findQuickly: (view: number, query: FindFields) => FoundRows | null;
   list: (view: number, query: ListFields) => ListedRows;
   countListed: (view: number, query: ListFields) => CountedRows;

@@ -28,7 +28,7 @@ export class ReaderClient extends ThreadClient {
 /** Refreshes while the notes fill up once. */
 const REFRESHES = 8;
 
-/** One reader for lookups of microseconds and one for scans. */
+/** The readers: one for look-ups of microseconds and one for scans. */
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;
@@ -47,7 +47,7 @@ export class Readers {
     this.#written += rows;
     if (this.#written < this.#refreshEvery) return;
     this.#written = 0;
-    // After a failed refresh the next search catches up.
+    // The next search catches up if the refresh fails.
     withinReads(undefined, () => this.scanInTurn('refresh')).catch(() => undefined);
   }
 

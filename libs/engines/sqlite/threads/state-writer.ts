@@ -53,8 +53,8 @@ export class StateWriter {
   }
 
   /**
-   * From here on the state is that of the log's last process. In this order: after a crash in between, the log names
-   * the state's earlier session. On disk before the log's, unlike other writes of this file.
+   * Makes the state that of the log's last process. The state is written before the log: after a crash in between, the
+   * log names the state's earlier session. The state's write is synced, unlike other writes of this file.
    */
   acceptState(): void {
     const session = crypto.randomUUID();

@@ -2,7 +2,9 @@ import type { Worker } from 'node:worker_threads';
 import type { KeeperStart } from './protocol.ts';
 import { startThread } from './thread.ts';
 
-/** One file at a time; the thread starts on first use. Not a `ThreadClient`: a checkpoint has no deadline. */
+/**
+ * Checkpoints one file at a time; the thread starts on first use. Not a `ThreadClient`: a checkpoint has no deadline.
+ */
 export class WalCheckpointer {
   readonly #start: KeeperStart;
   #worker: Worker | null = null;

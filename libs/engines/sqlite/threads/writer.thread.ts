@@ -70,7 +70,7 @@ try {
     const { answers, close } = group.run(requests);
     if (answers.length > 0) port.postMessage(answers);
     reportRefusal();
-    // After the answers, so that only the next group waits for it.
+    // Runs after the answers, so that only the next group waits for it.
     upkeep.after();
     if (close) void end();
   };
@@ -85,9 +85,9 @@ try {
     if (begun < nextProbe || (group.refusal === null && !isDiskNearlyFull(directory))) return;
     group.probe();
     const now = serviceNow();
-    // As long as the wait for the lock: other programs get an equal share.
+    // The pause is as long as the wait for the lock: other programs get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
-    // At start there may be no listener yet.
+    // Repeated, since at start there may be no listener yet.
     reportRefusal(group.refusal !== null);
   };
   const guarded = (step: () => void): void => {

@@ -8,7 +8,7 @@ const STEP = 20_000;
 interface Kept {
   readonly keys: PackedKeys;
   readonly wanted: Column;
-  /** Null: complete. */
+  /** Null when all rows are packed. */
   steps: Iterator<[number, number, number], undefined> | null;
   /** Packed initially; added later. */
   rows: number;
@@ -90,7 +90,7 @@ export class PackedKeysCache {
     return kept;
   }
 
-  /** False: repack, since notes are lost or most values would be stale. */
+  /** Returns false if the keys must be repacked, since notes are lost or most values would be stale. */
   #refresh(kept: Kept, most = kept.rows): boolean {
     const { view, column, scope } = kept.wanted;
     const ids = this.#notes.since(kept.upTo, view.number);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import { PackedKeys } from './packed-keys.ts';
 
-/** As packed by the database. */
+/** Keys as the database packs them. */
 function packed(...steps: readonly (readonly string[])[]): PackedKeys {
   const keys = new PackedKeys();
   for (const values of steps) keys.add(Buffer.from(`\0${values.map(storedKey).join('\0')}\0`));

@@ -10,18 +10,18 @@ export interface Clause {
 
 export interface Condition {
   readonly column: string;
-  /** Null: the key has none. */
+  /** Null if the key has no index. */
   readonly index: string | null;
   readonly test: Clause;
-  /** Null: the condition is not indexable. */
+  /** Null if the condition is not indexable. */
   readonly range: Clause | null;
   /** `equals` and `prefix` are index ranges; `scan` is not. */
   readonly kind: 'equals' | 'prefix' | 'scan';
   /** Longer is narrower. */
   readonly length: number;
-  /** Null: a whole value. */
+  /** Null if the condition compares a whole value. */
   readonly pattern: KeyPattern | null;
-  /** False: rows must still be matched against the pattern. */
+  /** If false, rows must still be matched against the pattern. */
   readonly exact: boolean;
 }
 

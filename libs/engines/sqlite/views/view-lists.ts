@@ -30,7 +30,7 @@ export interface ListFields {
 
 export interface ListedRows {
   readonly rows: readonly RowFields[];
-  /** Null: nothing follows. */
+  /** Null if nothing follows. */
   readonly next: ListedPlace | null;
   readonly examined: number;
   readonly bytes: number;
@@ -38,7 +38,7 @@ export interface ListedRows {
 
 export interface CountedRows {
   readonly count: number;
-  /** Where the count ended; null: everything was examined. */
+  /** The place where the count ended; null if everything was examined. */
   readonly last: ListedPlace | null;
 }
 
@@ -72,7 +72,7 @@ export function listRows(database: Database, view: ViewTable, query: ListFields)
   return { rows, next: walk.end(), examined: query.most, bytes };
 }
 
-/** At most `limit` matches. */
+/** Counts at most `limit` matches. */
 export function countListed(database: Database, view: ViewTable, query: ListFields): CountedRows {
   const walk = new Walk(database, view, query);
   return { count: walk.count(query.limit), last: walk.end() };

@@ -46,9 +46,9 @@ export interface FoundRows {
   readonly rows: readonly RowFields[];
   /** Further rows may match. */
   readonly more: boolean;
-  /** Of all bodies. */
+  /** Bytes of all bodies. */
   readonly bytes: number;
-  /** Where the scan resumes. */
+  /** The place where the scan resumes; null if it is complete. */
   readonly interrupted: Interrupted | null;
 }
 
@@ -60,15 +60,15 @@ interface Interrupted {
 export const NOTHING_FOUND: FoundRows = { rows: [], more: false, bytes: 0, interrupted: null };
 
 /**
- * In the query's order, at most `limit` rows and `maxBytes` of bodies. @throws ExceedsMaxBytes in slices, for a first
- * row that is larger
+ * Rows in the query's order, at most `limit` of them and `maxBytes` of bodies. @throws ExceedsMaxBytes in slices, for a
+ * first row that is larger
  */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows {
   const search = new Search(database, view, query, ways);
   return pageOf(search.rows(), query, search);
 }
 
-/** Null: the search needs more than microseconds. */
+/** Returns null if the search needs more than microseconds. */
 export function findQuickly(
   database: Database,
   view: ViewTable,
@@ -99,7 +99,7 @@ function pageOf(found: Iterable<RowFields>, query: FindFields, search?: Search):
   return { rows, more: interrupted !== null, bytes, interrupted };
 }
 
-/** What the last query picked: most pick the same. */
+/** The last query's pick, parsed: most queries pick the same. */
 let lastPick: { readonly text: string; readonly wanted: ViewPick } = {
   text: BODILESS,
   wanted: JSON.parse(BODILESS) as ViewPick,
@@ -200,7 +200,7 @@ class Search {
     return this.#byIndex(QUICK_CAP);
   }
 
-  /** Null: no index, or one that has more entries for the conditions than `cap`. */
+  /** Returns null if there is no index, or one that has more entries for the conditions than `cap`. */
   #byIndex(cap: number): Iterable<RowFields> | null {
     const driver = this.#driver();
     if (driver?.kind === 'equals' && this.#query.scope !== null) return this.#ordered(driver.index ?? '');
@@ -403,12 +403,12 @@ class Search {
     return this.#query.scope === null ? { index: this.#view.byOrder, clauses: [] } : null;
   }
 
-  /** Null: the window has all remaining rows. */
+  /** Returns null if the window has all remaining rows. */
   #edgeOfWindow(order: string): number | null {
     return this.#edge(order, this.#ways.window);
   }
 
-  /** Null: there are fewer rows. */
+  /** Returns null if there are fewer rows. */
   #edge(order: string, count: number, ...more: Clause[]): number | null {
     const { sql, values } = whereAll([...this.#place(), ...more]);
     const row = this.#database.get<[number]>(

@@ -18,9 +18,9 @@ export interface ViewTable {
   readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
-  /** Null: the view is not listed by change. */
+  /** Null if the view is not listed by change. */
   readonly byChange: string | null;
-  /** Null: the key has no index. */
+  /** Null for a key without an index. */
   readonly byKey: readonly (string | null)[];
   readonly rowColumns: string;
   /** `rowColumns` with an empty object as body. */
