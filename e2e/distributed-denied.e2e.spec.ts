@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
-import { DenyingProxy } from '@vpds/engine-mongodb/testing';
+import { CommandProxy } from '@vpds/engine-mongodb/testing';
 import { startEngine } from '@vpds/engine-testing';
 import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually } from '@vpds/kernel/testing';
@@ -31,7 +31,7 @@ let redis: RunningEngine;
 let kafka: RunningEngine;
 let mongodb: RunningEngine;
 let store: EventStoreEmulator;
-let mongo: DenyingProxy;
+let mongo: CommandProxy;
 let admin: Redis;
 let system: DistributedSystem;
 let api: Api;
@@ -45,7 +45,7 @@ describeWithOwn(ENGINES, 'whole services whose engine denies something', () => {
       startEngine('kafka', { configuration: AUTHORIZED }),
     ]);
     store = await EventStoreEmulator.start();
-    mongo = await DenyingProxy.start(mongodb.url);
+    mongo = await CommandProxy.start(mongodb.url);
     admin = new Redis(redis.url);
     await admin.call('ACL', 'SETUSER', 'vpds', 'on', '>secret', '~vpds:*', '&vpds:*', ...RIGHTS);
     const eventstoredb: RunningEngine = { ...redis, name: 'eventstoredb', url: store.url };

@@ -20,9 +20,12 @@ export class FairQueue {
   readonly #atOnce: number;
   readonly #perCompany: number;
   readonly #lines = new Map<number, Line>();
+  /** Those with entries: to find the next one costs nothing for companies that wait for nothing. */
+  readonly #waiting = new Set<Line>();
   #running = 0;
   /** The level of the company that was served last. A company that returns gets no credit for its absence. */
   #level = 0;
+  #forgetBeyond = MANY_LINES;
 
   constructor(atOnce: number, perCompany = atOnce) {
     this.#atOnce = atOnce;
@@ -31,7 +34,7 @@ export class FairQueue {
 
   get waiting(): number {
     let waiting = 0;
-    for (const { entries } of this.#lines.values()) waiting += entries.length;
+    for (const { entries } of this.#waiting) waiting += entries.length;
     return waiting;
   }
 
@@ -48,6 +51,7 @@ export class FairQueue {
           .finally(() => this.#ended(line, performance.now() - begun));
       };
       line.entries.push({ scope, start, drop: reject });
+      this.#waiting.add(line);
       this.#next();
     });
   }
@@ -64,7 +68,7 @@ export class FairQueue {
     line.running -= 1;
     line.spent += milliseconds;
     this.#next();
-    if (this.#lines.size > MANY_LINES) this.#forgetIdle();
+    if (this.#lines.size > this.#forgetBeyond) this.#forgetIdle();
   }
 
   #next(): void {
@@ -79,18 +83,24 @@ export class FairQueue {
 
   #first(): Entry | null {
     let best: Line | null = null;
-    for (const line of this.#lines.values()) {
-      if (line.entries.length === 0 || line.running >= this.#perCompany) continue;
+    for (const line of this.#waiting) {
+      if (line.running >= this.#perCompany) continue;
       if (best === null || line.spent < best.spent) best = line;
     }
-    const entry = best?.entries.shift() ?? null;
-    if (best !== null) this.#level = Math.max(this.#level, best.spent);
+    if (best === null) return null;
+    const entry = best.entries.shift() ?? null;
+    if (best.entries.length === 0) this.#waiting.delete(best);
+    this.#level = Math.max(this.#level, best.spent);
     return entry;
   }
 
-  /** Forgetting a company is safe, because it returns at the current level. */
+  /**
+   * Forgetting a company is safe, because it returns at the current level. A run costs no more than the arrivals since the
+   * last one.
+   */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);
+    this.#forgetBeyond = Math.max(MANY_LINES, 2 * this.#lines.size);
   }
 }

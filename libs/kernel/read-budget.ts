@@ -115,6 +115,8 @@ export class ReadBudget {
   readonly #concurrency: SharedConcurrency;
   readonly #patience: number;
   readonly #companies = new Map<number, Usage>();
+  /** Those of which a read waits, the next one first. */
+  readonly #lines = new Map<number, Usage>();
   readonly #owner: LeaseOwner = {
     resized: (usage, by) => this.#resized(usage, by),
     slotReleased: (lease) => this.#slotReleased(lease),
@@ -213,6 +215,7 @@ export class ReadBudget {
         request.signal?.removeEventListener('abort', aborted);
         line.delete(waiting);
         this.#waiting -= 1;
+        if (!isWaiting(usage)) this.#lines.delete(request.companyID);
       };
       const waiting: Waiting = {
         request,
@@ -234,6 +237,7 @@ export class ReadBudget {
       request.signal?.addEventListener('abort', aborted);
       line.add(waiting);
       this.#waiting += 1;
+      this.#lines.set(request.companyID, usage);
     });
   }
 
@@ -269,13 +273,12 @@ export class ReadBudget {
   #serve(): void {
     for (let isGranted = this.#waiting > 0; isGranted;) {
       isGranted = false;
-      for (const [companyID, usage] of [...this.#companies]) {
+      for (const [companyID, usage] of [...this.#lines]) {
         const next = this.#next(usage);
         if (next === undefined) continue;
         next.grant();
         isGranted = true;
-        this.#companies.delete(companyID);
-        this.#companies.set(companyID, usage);
+        if (this.#lines.delete(companyID)) this.#lines.set(companyID, usage);
       }
     }
   }

@@ -1,4 +1,6 @@
-import type { DueJob, KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
+import type { DueJob, KeyMatch, Position, ViewDefinition, ViewPick, ViewStore } from '@vpds/kernel';
+
+const NO_BODY: ViewPick = { scope: null, members: [] };
 
 /**
  * Documents that wait for a job (`JobKind.due`), oldest first and round robin: jobs that never end (a mail server is
@@ -20,7 +22,7 @@ export class DueDocumentScanner {
 
   async next(limit: number): Promise<readonly DueJob[]> {
     const from = this.#lookedAt === undefined ? {} : { beyond: this.#lookedAt };
-    const query = { scope: null, where: [this.#waiting], order: 'oldest', limit, ...from } as const;
+    const query = { scope: null, where: [this.#waiting], order: 'oldest', limit, pick: NO_BODY, ...from } as const;
     const { rows, more } = await this.#views.find(this.#view, query);
     this.#lookedAt = more ? rows.at(-1)?.createdPosition : undefined;
     return rows.map(({ id, scope }) => ({ id, companyID: scope }));

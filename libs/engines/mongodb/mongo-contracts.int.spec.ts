@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWithEngine } from '@vpds/engine-testing';
 import { operationalLeases } from '@vpds/kernel';
 import {
@@ -10,19 +11,26 @@ import {
   type Opened,
 } from '@vpds/kernel/testing';
 import { openMongo, type Mongo } from './index.ts';
+import { RecordedReads } from './testing/recorded-reads.ts';
 import { emptyDatabase, testDatabase } from './testing/test-database.ts';
 
 await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports', (engine) => {
+  const recorded = new RecordedReads();
+  // A server of somebody else's may need credentials and TLS, which the proxy does not pass on.
+  const isRecorded = engine.origin === 'local';
+  const url = () => (isRecorded ? recorded.url : engine.url);
+  beforeAll(() => (isRecorded ? recorded.start(engine.url) : undefined));
+  afterAll(() => recorded.stop());
   const opening =
     <Port>(port: (mongo: Mongo) => Port) =>
     async (): Promise<Opened<Port>> => {
       const database = testDatabase();
-      let mongo = openMongo({ url: engine.url, database });
+      let mongo = openMongo({ url: url(), database });
       return {
         store: port(mongo),
         async reopen() {
           await mongo.close();
-          mongo = openMongo({ url: engine.url, database });
+          mongo = openMongo({ url: url(), database });
           return port(mongo);
         },
         async close() {
@@ -56,4 +64,34 @@ await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports'
     'MongoDB',
     opening((mongo) => mongo.counters),
   );
+
+  /** The emulator uses no index itself: this is by the rules of indexes, not by mongod's own plans. */
+  (isRecorded ? test : test.skip)(
+    'each command of the suites reads single documents or a limited range of an index',
+    () => {
+      const costly = recorded.costly();
+      const unexplained = costly.filter(({ shape }) => !ACCEPTED.some(([accepted]) => accepted.test(shape)));
+      expect([...new Set(unexplained.map(({ shape, cost }) => `${shape}: ${cost}`))]).toEqual([]);
+      const unused = ACCEPTED.filter(([accepted]) => !costly.some(({ shape }) => accepted.test(shape)));
+      expect(unused.map(([, because]) => because)).toEqual([]);
+    },
+  );
 });
+
+/** Commands whose work may grow with what is stored: what bounds it, or why it may. */
+const ACCEPTED: readonly (readonly [shape: RegExp, because: string])[] = [
+  [
+    /^find view \{.*(?:keys|reversed)\..*\} by createdPosition$/,
+    'a range of at most 20,000 entries, counted before, is sorted',
+  ],
+  [/^aggregate view \{\} by scope$/, 'a report of a rebuild or a comparison, with the patience of slow calls'],
+  [/^aggregate (?:cells|counters)_skipped \{\}$/, 'at most 1,000 of a set'],
+  [/^aggregate cells \{(?:c,)?g,h,l,m,r(?:,v)?\}$/, 'the cells in the days that are asked for'],
+  [
+    /^find cells \{(?:c,)?g,l,m\} by [hr]$/,
+    'the months of a company without a dimension; of all companies only operators ask',
+  ],
+  [/^find counters_shards \{\}$/, 'sixteen of a set'],
+  [/^find counters_chunks \{first,scope,shard\}$/, 'one chunk for each second that is asked for'],
+  [/^distinct counters_chunks \{\}$/, 'a comparison of two versions, on an operator’s word'],
+];

@@ -1,3 +1,4 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +16,16 @@ import {
   writtenWithAppendContract,
   type Opened,
 } from '@vpds/kernel/testing';
-import { openSqliteEngine, type SqliteEngine, type SqliteEngineOptions } from './index.ts';
+import type { SqliteEngine, SqliteEngineOptions } from './index.ts';
+import { ACCEPTED_PLANS } from './testing/accepted-plans.ts';
 import { holdLock } from './testing/lock.ts';
+import { costlySteps, shapeOf } from './testing/query-plans.ts';
+import { RecordedPlans } from './testing/recorded-plans.ts';
+import { statementsOfSources } from './testing/statements-of-sources.ts';
+import { walkOperations } from './testing/walk-operations.ts';
+
+const recorded = new RecordedPlans();
+const { openSqliteEngine } = await import('./index.ts');
 
 const DEADLINE = 3_000;
 
@@ -88,4 +97,26 @@ jobQueueContract(
 writtenWithAppendContract('SQLite', async () => {
   const { store, close } = await opening((engine) => engine)();
   return { ...store, events: store.events, views: store.views, idempotency: store.idempotency, close };
+});
+
+/** What the suites above and a walk through the rest have executed. */
+describe('no statement grows with what is stored, unless a reason is given', () => {
+  afterAll(() => recorded.remove());
+
+  test('every statement of the sources was executed', async () => {
+    await walkOperations(openSqliteEngine);
+    const executed = [...new Set(recorded.read().map(({ sql }) => sql))];
+    const missing = statementsOfSources().filter(({ pattern }) => !executed.some((sql) => pattern.test(sql)));
+    expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+  });
+
+  test('each reads single rows, or a range of an index in its order that a LIMIT ends', () => {
+    const costly = recorded
+      .read()
+      .flatMap((plan) => costlySteps(plan).map((step) => ({ shape: shapeOf(plan.sql), step })));
+    const unexplained = costly.filter(({ shape }) => !ACCEPTED_PLANS.some(({ statement }) => statement.test(shape)));
+    expect([...new Set(unexplained.map(({ shape, step }) => `${step} in ${shape}`))]).toEqual([]);
+    const unused = ACCEPTED_PLANS.filter(({ statement }) => !costly.some(({ shape }) => statement.test(shape)));
+    expect(unused.map(({ because }) => because)).toEqual([]);
+  });
 });

@@ -10,34 +10,65 @@ export type ClosedConnection = (network: string) => void;
  * that no network can exclude another; the newcomer itself is closed if its own network has most.
  */
 export function boundConnections(server: Server, most: number, closed: ClosedConnection): void {
-  const networks = new Map<string, Set<Socket>>();
+  const networks = new Networks();
   let open = 0;
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const own = networks.get(network) ?? new Set<Socket>();
-    if (own.size === 0) networks.set(network, own);
-    own.add(socket);
+    const network = networks.add(networkOf(socket.remoteAddress ?? ''), socket);
     open += 1;
-    const leave = () => {
-      if (!own.delete(socket)) return;
-      open -= 1;
-      if (own.size === 0) networks.delete(network);
-    };
-    socket.once('close', leave);
+    socket.once('close', () => {
+      if (networks.remove(network, socket)) open -= 1;
+    });
     if (open <= most) return;
-    const [largest, members] = largestOf(networks, own.size > most / 2 ? [network, own] : null);
-    const [oldest] = members;
-    const loser = members === own ? socket : oldest;
-    closed(largest);
+    const largest = networks.largest ?? network;
+    const [oldest] = largest.sockets;
+    const loser = largest === network ? socket : oldest;
+    closed(largest.name);
     loser?.destroy();
   });
 }
 
-/** `known`: with more than half of all. */
-function largestOf(
-  networks: ReadonlyMap<string, Set<Socket>>,
-  known: [string, Set<Socket>] | null,
-): [string, Set<Socket>] {
-  if (known !== null) return known;
-  return [...networks].reduce((largest, each) => (each[1].size > largest[1].size ? each : largest));
+interface Network {
+  readonly name: string;
+  /** The oldest first. */
+  readonly sockets: Set<Socket>;
+}
+
+/** By their number of connections, so that the largest is found in a time of its own, however many networks there are. */
+class Networks {
+  readonly #named = new Map<string, Network>();
+  readonly #ofSize = new Map<number, Set<Network>>();
+  #largest = 0;
+
+  add(name: string, socket: Socket): Network {
+    const network = this.#named.get(name) ?? { name, sockets: new Set() };
+    this.#named.set(name, network);
+    this.#resize(network, () => network.sockets.add(socket));
+    return network;
+  }
+
+  /** False: it was removed before. */
+  remove(network: Network, socket: Socket): boolean {
+    if (!network.sockets.has(socket)) return false;
+    this.#resize(network, () => network.sockets.delete(socket));
+    if (network.sockets.size === 0) this.#named.delete(network.name);
+    return true;
+  }
+
+  /** Of several the one that has been as large for longest. */
+  get largest(): Network | undefined {
+    const [first] = this.#ofSize.get(this.#largest) ?? [];
+    return first;
+  }
+
+  /** By one. */
+  #resize(network: Network, change: () => void): void {
+    const { size: before } = network.sockets;
+    this.#ofSize.get(before)?.delete(network);
+    change();
+    const { size } = network.sockets;
+    const alike = this.#ofSize.get(size) ?? new Set<Network>();
+    if (size > 0) this.#ofSize.set(size, alike.add(network));
+    if (this.#ofSize.get(before)?.size === 0) this.#ofSize.delete(before);
+    this.#largest = this.#ofSize.has(this.#largest) ? Math.max(this.#largest, size) : size;
+  }
 }

@@ -39,6 +39,8 @@ export class UnknownKeys {
   readonly #spent = new LRUCache<string, { tries: number; at: number }>({ max: REMEMBERED });
   /** The waiting look-ups by network; the first entry is served next. */
   readonly #lines = new Map<string, Set<Waiting>>();
+  /** Those whose turn came over their budget: they come last, and are not compared again in the seconds that they wait. */
+  readonly #late = new Map<string, Set<Waiting>>();
   #running = 0;
   #waiting = 0;
 
@@ -65,15 +67,16 @@ export class UnknownKeys {
   }
 
   #turn(network: string): Promise<void> {
-    const line = this.#lines.get(network) ?? new Set<Waiting>();
+    const lines = this.#late.has(network) ? this.#late : this.#lines;
+    const line = lines.get(network) ?? new Set<Waiting>();
     if (line.size >= MOST_WAITING.ofOne || this.#waiting >= MOST_WAITING.inAll) throw this.#refusal(network);
-    this.#lines.set(network, line);
+    lines.set(network, line);
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         this.#waiting -= 1;
         line.delete(waiting);
-        if (line.size === 0) this.#lines.delete(network);
+        if (line.size === 0 && !this.#lines.delete(network)) this.#late.delete(network);
       };
       const waiting: Waiting = { start: resolve, leave };
       const timer = setTimeout(() => {
@@ -87,18 +90,23 @@ export class UnknownKeys {
 
   #serve(): void {
     while (this.#waiting > 0 && this.#running < this.#atOnce) {
-      const [network, line] = this.#next();
+      const [lines, network, line] = this.#next();
       const [first] = line;
       first?.leave();
-      if (this.#lines.delete(network)) this.#lines.set(network, line);
+      if (lines.delete(network)) lines.set(network, line);
       this.#running += 1;
       first?.start();
     }
   }
 
-  #next(): [string, Set<Waiting>] {
-    for (const entry of this.#lines) if (this.#secondsOver(entry[0]) === 0) return entry;
-    return this.#lines.entries().next().value as [string, Set<Waiting>];
+  #next(): [lines: Map<string, Set<Waiting>>, network: string, line: Set<Waiting>] {
+    for (const [network, line] of this.#lines) {
+      if (this.#secondsOver(network) === 0) return [this.#lines, network, line];
+      this.#lines.delete(network);
+      this.#late.set(network, line);
+    }
+    const [network, line] = this.#late.entries().next().value as [string, Set<Waiting>];
+    return [this.#late, network, line];
   }
 
   /** @throws Refusal rate_limited over the budget */

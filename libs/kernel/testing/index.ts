@@ -7,6 +7,7 @@ export { eventStoreContract } from './event-store.contract.ts';
 export { UPDATES_SAMPLES, freeze, frozen } from './frozen.ts';
 export { frozenViewsContract } from './frozen-views.ts';
 export { given } from './given.ts';
+export { growth } from './growth.ts';
 export {
   SAMPLE_METADATA,
   eventually,

@@ -269,6 +269,24 @@ export function pagingTests(store: () => ViewStore): void {
     }
   });
 
+  test('pages of all companies that a value of hundreds of documents leads are in the order of creation', async () => {
+    const several = sampleView();
+    await store().ensure(several);
+    const every = ids(600);
+    // Companies of several sizes, one after the other and mixed.
+    const scopeOf = (id: string) => (Number(id) < 50 ? 9 : 1 + (Number(id) % 4) ** 2);
+    await store().put(
+      several,
+      every.map((id) => vinRow(id, Number(id), Number(id) % 10 === 0 ? 'OTHER' : 'SAME', { scope: scopeOf(id) })),
+    );
+    const wanted = every.filter((id) => Number(id) % 10 !== 0);
+    const query = { scope: null, where: [{ key: 'vin', equals: 'same' }], limit: 70 } as const;
+    expect(await paged(store(), several, { ...query, order: 'oldest' })).toEqual(wanted);
+    expect(await paged(store(), several, { ...query, order: 'newest' })).toEqual(wanted.toReversed());
+    const both = { ...query, where: [...query.where, { key: 'number', like: '%7' }], order: 'newest' } as const;
+    expect(await paged(store(), several, both)).toEqual(wanted.filter((id) => id.endsWith('7')).toReversed());
+  });
+
   test('more reports whether a document follows, up to the last one', async () => {
     const query = { scope: null, where: [{ key: 'vin', equals: 'SAME' }], order: 'newest' } as const;
     expect(await store().find(view, { ...query, limit: 3_999 })).toMatchObject({ more: true });

@@ -118,9 +118,13 @@ export class CellCounting {
   readonly #documents = new LRUCache<string, Document>({ max: MAX_DOCUMENTS });
   readonly #unwritten = new Map<string, Document>();
   readonly #cells = new Map<string, OpenCell>();
+  /** Those that a commit writes. */
+  readonly #changed = new Set<OpenCell>();
   #skipped: SkippedEvent[] = [];
   #state: CellSetState | null = null;
   #recordedDay = Number.MIN_SAFE_INTEGER;
+  /** The day of recording on which cells of earlier ones were forgotten. */
+  #forgotOn = Number.MIN_SAFE_INTEGER;
   #counted = 0;
   /** Position of the last event that was looked at. */
   #seen: Position = BEGINNING;
@@ -170,7 +174,7 @@ export class CellCounting {
     await this.#loadCells(cells);
     for (const [text, , each, weight] of cells) {
       const cell = this.#cells.get(text);
-      if (cell !== undefined) for (const addition of each) add(cell, addition, weight);
+      if (cell !== undefined) for (const addition of each) this.#add(cell, addition, weight);
       this.#onCounted?.(text, each);
     }
     this.#counted += counted.length;
@@ -317,11 +321,19 @@ export class CellCounting {
     }
   }
 
+  /** Cells may be ahead of the position of their set: what they count already changes nothing. */
+  #add(cell: OpenCell, { count, event: { position } }: Addition, weight: number): void {
+    if (position <= (cell.stored ?? BEGINNING)) return;
+    cell.count += count * weight;
+    // Others of the same events may have come first.
+    if (position > cell.position) cell.position = position;
+    this.#changed.add(cell);
+  }
+
   /** @returns whether it took effect; false: another process counts, too @throws Unavailable if unknown */
   async commit(position: Position): Promise<boolean> {
     const to = { storeID: this.#storeID, position, recordedDay: this.#recordedDay };
-    const changed = [...this.#cells.values()].filter((cell) => cell.position !== (cell.stored ?? BEGINNING));
-    const cells = changed.map(({ key, count, position: at, stored }) => {
+    const cells = [...this.#changed].map(({ key, count, position: at, stored }) => {
       return { ...key, count, position: at, replaces: stored };
     });
     const documents = [...this.#unwritten].map(([id, document]) => storedForm(id, document));
@@ -330,31 +342,27 @@ export class CellCounting {
     this.#state = to;
     this.#skipped = [];
     this.#counted = 0;
-    for (const cell of changed) cell.stored = cell.position;
+    for (const cell of this.#changed) cell.stored = cell.position;
+    this.#changed.clear();
     for (const [stream, document] of this.#unwritten) this.#documents.set(stream, document);
     this.#unwritten.clear();
     this.#forgetPast();
     return true;
   }
 
-  /** Cells of the current day and month change again soon, others rarely. */
+  /** Cells of the current day and month change again soon, others rarely. Once a day is enough: no cell is of a later day. */
   #forgetPast(): void {
-    const current = { day: this.#recordedDay, month: monthOf(this.#recordedDay) };
-    for (const [text, { key }] of this.#cells) if (key.recorded !== current[key.level]) this.#cells.delete(text);
+    if (this.#forgotOn < this.#recordedDay) {
+      this.#forgotOn = this.#recordedDay;
+      const current = { day: this.#recordedDay, month: monthOf(this.#recordedDay) };
+      for (const [text, { key }] of this.#cells) if (key.recorded !== current[key.level]) this.#cells.delete(text);
+    }
     if (this.#cells.size > MAX_CELLS) this.#cells.clear();
   }
 }
 
 function nameOf({ measure, company, recorded, happened, values }: Addition): string {
   return `${measure} ${company} ${recorded} ${happened} ${JSON.stringify(values)}`;
-}
-
-/** Cells may be ahead of the position of their set: what they count already changes nothing. */
-function add(cell: OpenCell, { count, event: { position } }: Addition, weight: number): void {
-  if (position <= (cell.stored ?? BEGINNING)) return;
-  cell.count += count * weight;
-  // Others of the same events may have come first.
-  if (position > cell.position) cell.position = position;
 }
 
 export function cellName({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {

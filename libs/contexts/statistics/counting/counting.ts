@@ -42,6 +42,8 @@ export class Counting {
   readonly #storeID: string;
   readonly #shards = new Map<number, Shard>();
   readonly #series = new Map<number, OpenSeries>();
+  /** Those that a commit writes. */
+  readonly #dirty = new Set<OpenSeries>();
   #unwritten = 0;
 
   constructor(counters: CounterStore, set: CounterSet, storeID: string) {
@@ -74,6 +76,7 @@ export class Counting {
     if (shards.length === 0) return;
     for (const number of shards) this.#shards.delete(number);
     for (const [key, series] of this.#series) if (shards.includes(series.shard)) this.#series.delete(key);
+    for (const series of this.#dirty) if (shards.includes(series.shard)) this.#dirty.delete(series);
   }
 
   get unwritten(): number {
@@ -90,8 +93,11 @@ export class Counting {
       if (counter === NONE) continue;
       const number = shards[index] ?? 0;
       const second = Math.floor(recordedAt / 1000);
-      this.#series.get(seriesKey(ALL_COMPANIES, number))?.add(position, second, counter);
-      if (isCompany(companyID)) this.#series.get(seriesKey(companyID, number))?.add(position, second, counter);
+      for (const scope of isCompany(companyID) ? [ALL_COMPANIES, companyID] : [ALL_COMPANIES]) {
+        const series = this.#series.get(seriesKey(scope, number));
+        series?.add(position, second, counter);
+        if (series?.dirty === true) this.#dirty.add(series);
+      }
       this.#unwritten += 1;
     }
   }
@@ -132,10 +138,7 @@ export class Counting {
 
   /** @returns for each whether it took effect; false: another writer moved the shard @throws Unavailable if unknown */
   async commit(to: ReadonlyMap<number, Reached>): Promise<readonly boolean[]> {
-    const dirty = Map.groupBy(
-      [...this.#series.values()].filter((series) => series.dirty),
-      (series) => series.shard,
-    );
+    const dirty = Map.groupBy(this.#dirty, (series) => series.shard);
     const writes = [...to].map(([number, reached]) => {
       const { state, skipped } = this.#shards.get(number) ?? { state: null, skipped: [] };
       const chunks = (dirty.get(number) ?? []).flatMap((series) => series.writes());
@@ -148,7 +151,10 @@ export class Counting {
       this.forget(writes.filter((_, index) => written[index] !== true).map(({ shard: number }) => number));
       for (const { shard: number, to: state } of writes)
         if (this.#shards.has(number)) this.#shards.set(number, { state, skipped: [] });
-      for (const number of to.keys()) for (const series of dirty.get(number) ?? []) series.written();
+      for (const series of [...to.keys()].flatMap((number) => dirty.get(number) ?? [])) {
+        series.written();
+        this.#dirty.delete(series);
+      }
       this.#unwritten = 0;
       this.#tidy();
     }

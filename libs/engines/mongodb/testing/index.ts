@@ -1,1 +1,1 @@
-export { DenyingProxy } from './denying-proxy.ts';
+export { CommandProxy } from './command-proxy.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../files/database.ts';
+import { orphanedSet } from './orphaned-sets.ts';
 
 const MAX_SKIPPED = 1_000;
 /** Rows of a dropped set that are removed at once. */
@@ -266,17 +267,17 @@ export class CellTables {
 
   /** A slice of the cells or documents of a dropped set; false: there was none. */
   purge(): boolean {
-    const series = 'SELECT id FROM cell_series WHERE set_id NOT IN (SELECT id FROM cell_sets) LIMIT 1';
-    const id = this.#database.get<[number]>(series)?.[0];
-    if (id !== undefined) {
+    const ofSeries = orphanedSet(this.#database, 'cell_series', 'cell_sets');
+    if (ofSeries !== null) {
+      const id =
+        this.#database.get<[number]>('SELECT id FROM cell_series WHERE set_id = ? LIMIT 1', ofSeries)?.[0] ?? 0;
       const slice = `DELETE FROM cells WHERE series = ? AND recorded <= ifnull(
         (SELECT recorded FROM cells WHERE series = ? ORDER BY recorded LIMIT 1 OFFSET ${SLICE}), ${Number.MAX_SAFE_INTEGER})`;
       if (this.#database.run(slice, id, id) === 0) this.#database.run('DELETE FROM cell_series WHERE id = ?', id);
       return true;
     }
-    const documents = 'SELECT set_id FROM cell_documents WHERE set_id NOT IN (SELECT id FROM cell_sets) LIMIT 1';
-    const set = this.#database.get<[number]>(documents)?.[0];
-    if (set === undefined) return false;
+    const set = orphanedSet(this.#database, 'cell_documents', 'cell_sets');
+    if (set === null) return false;
     this.#database.run(
       `DELETE FROM cell_documents WHERE set_id = ? AND id IN (SELECT id FROM cell_documents WHERE set_id = ? LIMIT ${SLICE})`,
       set,

@@ -1,6 +1,7 @@
 import { SHARDS, addTotals, noTotals } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 import { NewerSchema } from '../log/log-writer.ts';
+import { orphanedSet } from './orphaned-sets.ts';
 import { SettledCounts } from './settled-counts.ts';
 
 const SCHEMA_VERSION = 1;
@@ -201,23 +202,22 @@ export class CounterTables {
     return this.#database.all<SkippedFields>(sql, this.#setID(name, version));
   }
 
-  /** {@link purge} removes the chunks later. */
+  /** {@link purge} removes the chunks and settled totals later. */
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;
     this.#database.transaction(() => {
       for (const table of ['shards', 'skipped']) this.#database.run(`DELETE FROM ${table} WHERE set_id = ?`, set);
-      this.#settled.drop(set);
       this.#database.run('DELETE FROM sets WHERE id = ?', set);
     });
     this.#series.clear();
   }
 
-  /** Removes one orphaned series. Returns false if there was none. */
+  /** Removes one orphaned series, or a slice of settled totals. Returns false if there was none. */
   purge(): boolean {
-    const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
-    const id = this.#database.get<[number]>(sql)?.[0];
-    if (id === undefined) return false;
+    const set = orphanedSet(this.#database, 'series', 'sets');
+    if (set === null) return this.#settled.purge();
+    const id = this.#database.get<[number]>('SELECT id FROM series WHERE set_id = ? LIMIT 1', set)?.[0] ?? 0;
     this.#database.transaction(() => {
       this.#database.run(`DELETE FROM chunks WHERE key >= ? * ${SECONDS} AND key < (? + 1) * ${SECONDS}`, id, id);
       this.#database.run('DELETE FROM series WHERE id = ?', id);

@@ -1,8 +1,11 @@
 import { SHARDS } from '@vpds/kernel';
 import { type Database, isDiskFull } from '../files/database.ts';
+import { orphanedSet } from './orphaned-sets.ts';
 
 /** Seconds: months begin at a quarter of an hour in every time zone. */
 const EVERY = 900;
+/** Rows of a dropped set that are removed at once. */
+const SLICE = 5_000;
 
 /** Totals up to a time that every shard has counted never change; cached across restarts as part of their set. */
 export class SettledCounts {
@@ -16,10 +19,10 @@ export class SettledCounts {
 
   read(set: number, scope: number, seconds: readonly number[]): Map<number, number[]> {
     const rows = this.#database.all<[number, string]>(
-      'SELECT second, totals FROM json_each(?) JOIN settled ON set_id = ? AND scope = ? AND second = value',
-      JSON.stringify(seconds.filter(isKept)),
+      'SELECT second, totals FROM settled WHERE set_id = ? AND scope = ? AND second IN (SELECT value FROM json_each(?))',
       set,
       scope,
+      JSON.stringify(seconds.filter(isKept)),
     );
     return new Map(rows.map(([second, totals]) => [second, JSON.parse(totals) as number[]]));
   }
@@ -53,8 +56,16 @@ export class SettledCounts {
     return shards === SHARDS ? (through ?? -1) : -1;
   }
 
-  drop(set: number): void {
-    this.#database.run('DELETE FROM settled WHERE set_id = ?', set);
+  /** Removes a slice of a dropped set's totals. Returns false if there was none. */
+  purge(): boolean {
+    const set = orphanedSet(this.#database, 'settled', 'sets');
+    if (set === null) return false;
+    this.#database.run(
+      `DELETE FROM settled WHERE set_id = ? AND (scope, second) IN (SELECT scope, second FROM settled WHERE set_id = ? LIMIT ${SLICE})`,
+      set,
+      set,
+    );
+    return true;
   }
 }
 

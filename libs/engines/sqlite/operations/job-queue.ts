@@ -2,6 +2,7 @@ import {
   causeOf,
   JobTurns,
   currentWork,
+  withinReads,
   now,
   type JobOrigin,
   type JobHandler,
@@ -66,8 +67,9 @@ export class SqliteJobQueue implements JobQueue {
     for (const runner of this.#runners.values()) runner.checkNow();
   }
 
+  /** Reads every one of them: not among the look-ups of microseconds. */
   waiting(kind: string): Promise<number> {
-    return this.#readers.lookUp.read('jobsWaiting', kind);
+    return withinReads(undefined, () => this.#readers.scanInTurn('jobsWaiting', kind));
   }
 
   async oldest(kind: string): Promise<number | null> {

@@ -190,6 +190,9 @@ class Search {
   }
 
   rows(): Iterable<RowFields> {
+    const driver = this.#driver();
+    if (driver?.kind === 'equals' && this.#query.scope === null && this.#verify === null)
+      return this.#fromEachScope(driver);
     return this.#byIndex(RANGE_CAP) ?? this.#scan();
   }
 
@@ -203,6 +206,38 @@ class Search {
     if (driver?.kind === 'equals' && this.#query.scope !== null) return this.#ordered(driver.index ?? '');
     if (driver === null || this.#isDense(driver, cap)) return null;
     return this.#byID(driver.index ?? '', this.#clause());
+  }
+
+  /**
+   * The index has the rows of each scope in order: this reads the page, and an entry of each other scope that has the
+   * value, however many rows have it.
+   */
+  *#fromEachScope({ index, test }: Condition): Iterable<RowFields> {
+    const { limit, newest } = this.#query;
+    let first: [id: number, position: number][] = [];
+    for (let scope = Number.MIN_SAFE_INTEGER; ;) {
+      const next = this.#database.get<[number | null]>(
+        `SELECT min(scope) FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${test.sql} AND scope > ?`,
+        ...test.values,
+        scope,
+      );
+      if (next === undefined || next[0] === null) break;
+      scope = next[0];
+      const last = first.length > limit ? first.at(-1) : undefined;
+      const before = last === undefined ? [] : [{ sql: `created_position ${newest ? '>' : '<'} ?`, values: [last[1]] }];
+      const clause = this.#clause({ sql: 'scope = ?', values: [scope] }, ...before);
+      const own = this.#database.all<[number, number]>(
+        `SELECT id, created_position FROM ${this.#from(index ?? '', clause)} ${BOUND_LIMIT}`,
+        ...clause.values,
+        limit + 1,
+      );
+      if (own.length > 0)
+        first = [...first, ...own].sort((a, b) => (newest ? b[1] - a[1] : a[1] - b[1])).slice(0, limit + 1);
+    }
+    for (const [id] of first) {
+      const row = getRow(this.#database, this.#view, 'id', id, this.#columns);
+      if (row !== null) yield row;
+    }
   }
 
   /** The narrowest index range. */
