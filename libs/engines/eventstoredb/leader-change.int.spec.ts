@@ -7,6 +7,8 @@ import { EmulatedCluster, appendUntilKnown } from './testing/index.ts';
 const CLIENTS = 6;
 const ROUNDS = 5;
 const PAUSE = 20;
+/** Of the slowest create with a leader: what a busy machine may add. */
+const BUSY = 3;
 
 interface Create {
   readonly stream: string;
@@ -58,6 +60,8 @@ class Clients {
 }
 
 interface Round {
+  /** The slowest create while the first leader led: a busy machine's own delays. */
+  readonly before: number;
   /** Milliseconds from the election to the first answer to any create. */
   readonly first: number;
   /** The slowest of those that began after the election. */
@@ -71,6 +75,7 @@ async function oneRound(end: (cluster: EmulatedCluster) => void, electedAfter: n
   await eventually(() => engine.events.identity());
   const clients = new Clients(engine);
   await eventually(() => expect(clients.creates.length).toBeGreaterThan(20));
+  const before = slowestOf(clients.creates);
   end(cluster);
   await sleep(electedAfter);
   cluster.elect(1);
@@ -80,10 +85,14 @@ async function oneRound(end: (cluster: EmulatedCluster) => void, electedAfter: n
   const creates = await clients.stop();
   for (const { stream } of creates) expect(cluster.log.stream(stream)).toHaveLength(1);
   const first = Math.min(...creates.flatMap(({ answered }) => (answered > elected ? [answered - elected] : [])));
-  const slowest = Math.max(...after().map(({ begun, answered }) => answered - begun));
+  const slowest = slowestOf(after());
   await engine.close();
   await cluster.stop();
-  return { first, slowest };
+  return { before, first, slowest };
+}
+
+function slowestOf(creates: readonly Create[]): number {
+  return Math.max(...creates.map(({ begun, answered }) => answered - begun));
 }
 
 function median(values: readonly number[]): number {
@@ -101,9 +110,10 @@ describe('a leader’s end costs its election and little more (medians of five)'
       const rounds = await Promise.all(Array.from({ length: ROUNDS }, () => oneRound(end, electedAfter)));
       const first = Math.round(median(rounds.map((round) => round.first)));
       const slowest = Math.round(median(rounds.map((round) => round.slowest)));
+      const busy = BUSY * median(rounds.map(({ before }) => before));
       console.log(`leader ${way}: first create ${first} ms after the next one leads, later ones at most ${slowest} ms`);
-      expect(first).toBeLessThanOrEqual(bar);
-      expect(slowest).toBeLessThanOrEqual(1_000);
+      expect(first).toBeLessThanOrEqual(bar + busy);
+      expect(slowest).toBeLessThanOrEqual(1_000 + busy);
     },
     60_000,
   );
