@@ -11,13 +11,13 @@ const REMEMBERED = 10_000;
 /**
  * Orders the due jobs of a kind fairly by company. A job's turn is a time of a virtual clock: thousands of one
  * company's jobs do not delay another's few, and none waits forever, since its time comes. While more is due than can
- * be run, the virtual clock is behind the real one: it shows the turn of the job that was started last, so a company
+ * be run, the virtual clock lags the real one: its time is the turn of the job that was started last, so a company
  * without a waiting job is next, however long others have sent more than can be run. Each process counts on its own; a
  * job's turn is stored with it. Not guaranteed: exact shares.
  */
 export class JobTurns {
   readonly #last = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Milliseconds by which the virtual clock is behind, by kind. */
+  /** Milliseconds by which the virtual clock lags, by kind. */
   readonly #behind = new Map<string, number>();
 
   /**

@@ -30,3 +30,6 @@ export interface ViewPick {
   readonly members: readonly PickedMember[];
   readonly spread?: string;
 }
+
+/** Nothing of the body: stores do not read it. */
+export const NO_BODY: ViewPick = { scope: null, members: [] };

@@ -1,6 +1,4 @@
-import type { DueJob, KeyMatch, Position, ViewDefinition, ViewPick, ViewStore } from '@vpds/kernel';
-
-const NO_BODY: ViewPick = { scope: null, members: [] };
+import { type DueJob, type KeyMatch, NO_BODY, type Position, type ViewDefinition, type ViewStore } from '@vpds/kernel';
 
 /**
  * Documents that wait for a job (`JobKind.due`), oldest first and round robin: jobs that never end (a mail server is

@@ -1,6 +1,5 @@
 // `npm run test:mistakes [-- words]`: puts each mistake of mistakes.ts into a copy of the tree, alone, and runs the
-// check that has to find it. Exit code 1 if a mistake passes, or if the failure lacks the sentence that tells what to
-// do.
+// check that has to find it. Exit code 1 if a mistake passes, or if the failure lacks the advice that it should print.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

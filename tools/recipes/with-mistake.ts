@@ -10,7 +10,7 @@ export interface Mistake {
   readonly to: string;
   /** Runs within the tree, and must fail. */
   readonly command: string;
-  /** Matches the sentence in its output that tells what to do. */
+  /** Matches the advice in its output. */
   readonly sentence: RegExp;
 }
 

@@ -5,6 +5,7 @@ import {
   type Decision,
   type EventStore,
   type IfMatch,
+  NO_BODY,
   type Position,
   type ViewQuery,
   type ViewRow,
@@ -65,7 +66,7 @@ export class Transports {
 
   /** Rows have no document, and come oldest first. */
   rowsOfProduct(productID: number): AsyncGenerator<ViewRow> {
-    return this.#ofProduct(productID, { order: 'oldest', pick: { scope: null, members: [] } });
+    return this.#ofProduct(productID, { order: 'oldest', pick: NO_BODY });
   }
 
   async *#ofProduct(productID: number, which: Pick<ViewQuery, 'order' | 'beyond' | 'pick'>): AsyncGenerator<ViewRow> {

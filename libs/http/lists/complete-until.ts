@@ -1,4 +1,4 @@
-import { type ViewDefinition, type ViewStore } from '@vpds/kernel';
+import { NO_BODY, type ViewDefinition, type ViewStore } from '@vpds/kernel';
 
 /**
  * The Unix second up to which a list by updates, read afterwards, is complete (LST-5). Where appends write the views in
@@ -27,7 +27,7 @@ async function newestChange(views: ViewStore, view: ViewDefinition, scope: numbe
     after: null,
     limit: 1,
     most: 1,
-    pick: { scope: null, members: [] },
+    pick: NO_BODY,
   });
   return rows[0]?.changedAt ?? 0;
 }

@@ -2,6 +2,7 @@ import {
   type ListCheck,
   type ListQuery,
   MOST_EXAMINED,
+  NO_BODY,
   type ViewRow,
   type ViewStore,
   passes,
@@ -15,7 +16,6 @@ import { SET, type Withdrawn } from './product-list.ts';
 const MOST_FOUND = 1_000;
 const END_OF_VIN = /^[A-Z0-9]{4,16}$/;
 const PRODUCT_ID = /^[1-9]\d{0,15}$/;
-const BODILESS = { scope: null, members: [] } as const;
 
 export interface TextSearch {
   readonly scope: number;
@@ -65,17 +65,17 @@ function listBy(scope: number, lead: NonNullable<ListQuery['lead']>): ListQuery 
     after: null,
     limit: MOST_FOUND,
     most: MOST_EXAMINED,
-    pick: BODILESS,
+    pick: NO_BODY,
   };
 }
 
 async function byEndOfVIN(views: ViewStore, scope: number, end: string): Promise<readonly ViewRow[]> {
   const where = [{ key: 'vehicleIdentificationNumber', like: `%${end}` }];
-  return (await views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_FOUND, pick: BODILESS })).rows;
+  return (await views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_FOUND, pick: NO_BODY })).rows;
 }
 
 async function byID(views: ViewStore, scope: number, id: string): Promise<readonly ViewRow[]> {
-  const row = await views.get(PRODUCTS, id, { pick: BODILESS });
+  const row = await views.get(PRODUCTS, id, { pick: NO_BODY });
   return row?.scope === scope && row.keys['withdrawn'] === null ? [row] : [];
 }
 

@@ -1,5 +1,5 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
-import { TimeSlice, load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
+import { NO_BODY, TimeSlice, load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -10,8 +10,6 @@ export const LONGEST_SEARCH = 4_000;
 const PAGE = 200;
 /** The most of one answer. An answer that reaches it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
-/** Today's product is not needed, only its position. */
-const NOTHING_PICKED = { scope: null, members: [] };
 /** Keys whose values change; former values have a key of their own. */
 const CHANGING = new Set(['registrationNumber', 'vehicleIdentificationNumber', 'externalID']);
 
@@ -106,7 +104,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
       where: [match],
       order: 'newest',
       limit: PAGE,
-      pick: NOTHING_PICKED,
+      pick: NO_BODY,
       ...(beyond === null ? {} : { beyond }),
     });
     yield* rows;

@@ -1,4 +1,4 @@
-import { ExceedsMaxBytes, type KeyPattern, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
+import { ExceedsMaxBytes, type KeyPattern, NO_BODY, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
 import { BOUND_LIMIT, type Database } from '../files/database.ts';
 import { longestLiteral } from './packed-keys.ts';
 import type { PackedKeysCache } from './packed-keys-cache.ts';
@@ -22,7 +22,7 @@ const IN_ORDER = 'order';
 const FEW = 4;
 
 /** An empty pick: bodies are not read. */
-export const BODILESS = JSON.stringify({ scope: null, members: [] } satisfies ViewPick);
+export const BODILESS = JSON.stringify(NO_BODY);
 
 export interface SearchWays extends SearchLimits {
   readonly packed: PackedKeysCache;
