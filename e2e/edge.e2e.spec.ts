@@ -658,6 +658,7 @@ describe('the description of the interface', () => {
       ...texts.map((text) => ({ text })),
       { text: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       { headers: { 'idempotency-key': 'a b' } },
+      ...['if-match', 'if-none-match', 'if-unmodified-since'].map((name) => ({ headers: { [name]: '*' } })),
     ];
   }
 

@@ -33,6 +33,17 @@ function where(test: (schema: Node, at: string) => boolean, among = schemas): st
   return among.filter(([at, schema]) => test(schema, at)).map(([at]) => at);
 }
 
+function codesOf({ responses }: Node): string[] {
+  return Object.values<Node>(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/json'].examples ?? {}),
+  );
+}
+
+/** The ids of those operations that do not document it. */
+function lacking(code: string, among: readonly Node[]): string[] {
+  return among.filter((each) => !codesOf(each).includes(code)).map(({ operationId }) => operationId);
+}
+
 describe('a document that every generator reads', () => {
   test('each value has one type, or that and null', () => {
     expect(where(({ type }) => Array.isArray(type) && (type.length !== 2 || type[1] !== 'null'))).toEqual([]);
@@ -80,6 +91,9 @@ describe('a document that every generator reads', () => {
     expect(operations.filter(({ description }) => !/permission \*\*|Any key/.test(description))).toEqual([]);
   });
 
+  /** Questions whose parameters are too large for a query. */
+  const CHANGE_NOTHING = ['previewCommissionMail', 'listTransports', 'explainReplay', 'cancelExplanation'];
+
   /** Codes of requests that belong to no operation, and of defects. */
   const OF_NO_OPERATION = [
     'not_found',
@@ -90,18 +104,19 @@ describe('a document that every generator reads', () => {
   ];
 
   test('ANS-5: every code of the edge is documented where it may occur', () => {
-    const codesOf = ({ responses }: Node) =>
-      Object.values<Node>(responses).flatMap(({ content }) =>
-        Object.keys(content?.['application/json'].examples ?? {}),
-      );
     const documented = new Set(operations.flatMap(codesOf));
     expect(Object.keys(edgeErrors).filter((code) => !documented.has(code))).toEqual(OF_NO_OPERATION);
-    const lacking = (code: string, among: readonly Node[]) => among.filter((each) => !codesOf(each).includes(code));
     expect(lacking('reads_over_share', operations)).toEqual([]);
     expect(lacking('event_not_readable', operations)).toEqual([]);
     const writes = operations.filter((each) => codesOf(each).includes('idempotency_key_reused'));
     expect(writes.length).toBeGreaterThan(20);
     expect(lacking('change_not_storable', writes)).toEqual([]);
+  });
+
+  test('ANS-24: every write documents the refusals of all writes, whether it stores an idempotency key or not', () => {
+    const writing = Object.values<Node>(document.paths).flatMap(({ get: _, ...writes }) => Object.values<Node>(writes));
+    for (const code of ['precondition_not_supported', 'key_read_only', 'change_not_storable', 'not_enabled_yet'])
+      expect([code, lacking(code, writing)]).toEqual([code, CHANGE_NOTHING]);
   });
 
   test('built-in fields and meta keys are typed, described and exemplified', () => {

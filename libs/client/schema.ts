@@ -5861,11 +5861,11 @@ export interface operations {
              *
              *     `number_too_large`: 'engine' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
@@ -6128,11 +6128,11 @@ export interface operations {
              *
              *     `number_too_large`: 'engine' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -6399,11 +6399,11 @@ export interface operations {
              *
              *     `number_too_large`: 'engine' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -6603,7 +6603,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -6643,6 +6645,8 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `too_many_rows`: One batch may have at most 1000 rows
              *
@@ -6689,7 +6693,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -6888,11 +6896,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
@@ -7113,7 +7121,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -7198,6 +7208,8 @@ export interface operations {
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `empty_string`: 'externalID' cannot be empty
              *
@@ -7289,7 +7301,20 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -7571,7 +7596,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_origin_request`: A session changes nothing for a page of another origin
+             * @description `key_read_only`: This key only reads
+             *
+             *     `cross_origin_request`: A session changes nothing for a page of another origin
              *
              *     `session_header_missing`: A session's request that changes something needs 'X-Session' with its id
              *
@@ -7654,6 +7681,8 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `import_id_malformed`: 'importID' must be a UUID
              *
              *     `file_is_utf16`: The file is UTF-16: save it as UTF-8
@@ -7706,7 +7735,20 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unavailable`: Not available at the moment: … */
+            /** @description `precondition_not_supported`: This operation does not evaluate 'If-Match', so nothing was done: send the request without it */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `unavailable`: Not available at the moment: …
+             *
+             *     `not_enabled_yet`: Not enabled before the operator sets EVENT_VERSIONS=current: ProductWithdrawn
+             */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
@@ -8212,11 +8254,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `import_id_malformed`: 'importID' must be a UUID
              */
@@ -8460,11 +8502,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `import_id_malformed`: 'importID' must be a UUID
              *
@@ -8686,11 +8728,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -9643,11 +9685,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -9890,11 +9932,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -10138,11 +10180,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
              *
@@ -10382,11 +10424,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
              *
@@ -10631,11 +10673,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
              *
@@ -11078,11 +11120,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
@@ -11309,11 +11351,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
@@ -11705,11 +11747,11 @@ export interface operations {
              *
              *     `number_too_large`: 'commissionPrice' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
@@ -11963,11 +12005,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
              *
@@ -12781,11 +12823,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -13252,11 +13294,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -13506,11 +13548,11 @@ export interface operations {
              *
              *     `number_too_large`: 'productID' holds a number that is too large
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_property_missing`: One of the following top-level properties are required: [transportID, productID, vehicleIdentificationNumber, AP30Guid, AP30Pno, externalID]
              *
@@ -13947,11 +13989,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -15823,11 +15865,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -16013,11 +16055,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -16206,11 +16248,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -16522,11 +16564,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'link' is a required field
              *
@@ -16732,11 +16774,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'email' is a required field
              *
@@ -16953,11 +16995,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_string`: 'name' must be a string value
              *
@@ -17208,11 +17250,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_numeric`: 'userID' must be a numeric value
              *
@@ -17442,11 +17484,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -17676,11 +17718,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'label' is a required field
              *
@@ -18171,11 +18213,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'name' is a required field
              *
@@ -18566,11 +18608,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'userID' is a required field
              *
@@ -19188,11 +19230,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'type' is a required field
              *
@@ -19434,11 +19476,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'alias' is a required field
              *
@@ -19677,11 +19719,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_numeric`: 'commissionPartnerID' must be a numeric value
              *
@@ -20033,11 +20075,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'name' is a required field
              *
@@ -20360,11 +20402,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'name' is a required field
              *
@@ -20606,11 +20648,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_numeric`: 'documentCategoryID' must be a numeric value
              *
@@ -20969,11 +21011,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'name' is a required field
              *
@@ -21348,11 +21390,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'companyID' is a required field
              *
@@ -21736,11 +21778,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'userID' is a required field
              *
@@ -21973,11 +22015,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -22645,11 +22687,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_whole`: 'products' must be a whole number
              */
@@ -23015,11 +23057,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'companyID' is a required field
              *
@@ -23395,11 +23437,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'keys' is a required field
              *
@@ -23596,11 +23638,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `feed_too_many_lines`: A delivery has at most 50000 lines: send the rest in another
              *
@@ -24128,11 +24170,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'companyID' is a required field
              *
@@ -24502,11 +24544,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'name' is a required field
              *
@@ -24847,11 +24889,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_string`: 'name' must be a string value
              *
@@ -25063,11 +25105,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'pair' is a required field
              *
@@ -25416,11 +25458,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -25649,11 +25691,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'version' is a required field
              *
@@ -25886,11 +25928,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_boolean`: 'force' must be a boolean value
              *
@@ -26258,11 +26300,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -26476,11 +26518,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -26810,11 +26852,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'source' is a required field
              *
@@ -27029,11 +27071,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `required_field_missing`: 'source' is a required field
              *
@@ -27640,11 +27682,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_string`: 'reason' must be a string value
              *
@@ -27864,11 +27906,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `not_string`: 'reason' must be a string value
              *
@@ -28062,11 +28104,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -28405,11 +28447,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `invalid_effect_kind`: 'kind' must be one of: registration, mail, order, poll, url-check
              *
@@ -28625,11 +28667,11 @@ export interface operations {
              *
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `invalid_effect_kind`: 'kind' must be one of: registration, mail, order, poll, url-check
              *

@@ -1,6 +1,6 @@
 import { type ErrorCatalogue, type ErrorEntry, type Permission, TimeSlice } from '@vpds/kernel';
 import { edgeErrors } from '../edge/edge-errors.ts';
-import { storesKey } from '../edge/operations.ts';
+import { changes, storesKey } from '../edge/operations.ts';
 import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
 import { type JsonSchema, SchemaComponents } from './json-schema.ts';
 import { refusals } from './refusals.ts';
@@ -29,15 +29,16 @@ const WITH_BODY = edgeRefusals({
   number_too_large: [],
 });
 const WITH_PRECONDITION = edgeRefusals({ precondition_failed: [4] });
-/** Common refusals of writes. */
-const WITH_KEY = edgeRefusals({
+const WITH_CHANGE = edgeRefusals({
   key_read_only: [],
-  idempotency_key_malformed: [],
-  idempotency_key_reused: [],
-  idempotency_key_in_use: [],
   change_not_storable: [],
   precondition_not_supported: ['If-Match'],
   not_enabled_yet: ['ProductWithdrawn'],
+});
+const WITH_KEY = edgeRefusals({
+  idempotency_key_malformed: [],
+  idempotency_key_reused: [],
+  idempotency_key_in_use: [],
 });
 /** Further refusals of writes in a session (HTT-18). */
 const WITH_SESSION = edgeRefusals({ cross_origin_request: [], session_header_missing: [] });
@@ -271,6 +272,7 @@ function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
     ...COMMON,
     ...(route.path.includes('{') ? WITH_PARAMETER : {}),
     ...(route.method === 'get' ? {} : WITH_BODY),
+    ...(changes(route) ? WITH_CHANGE : {}),
     ...(storesKey(route) ? WITH_KEY : {}),
     ...sessionErrors(route),
     ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),

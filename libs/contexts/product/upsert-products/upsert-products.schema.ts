@@ -144,6 +144,5 @@ export const batchProductsRoute = apiRoute({
     too_many_rows: [MAX_ROWS],
     switch_malformed: ['dryRun'],
     quota_exceeded: [1000000, 'bytes'],
-    precondition_not_supported: ['If-Match'],
   }),
 });
