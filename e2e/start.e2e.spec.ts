@@ -39,6 +39,19 @@ registerHooks({
       expect([name, code.includes(`class ${name} `)]).toEqual([name, false]);
   });
 
+  test('no package that only a later call needs', () => {
+    const packages = new Set(
+      loaded.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//gm)].map(
+          ([, name]) => name,
+        ),
+      ),
+    );
+    expect(packages).toContain('fastify');
+    const LATER = ['undici', 'handlebars', 'source-map', 'marked', 'ajv', 'fast-uri'];
+    expect(LATER.filter((name) => packages.has(name))).toEqual([]);
+  });
+
   test.each(['writer', 'reader', 'keeper', 'counters'])('the %s thread loads one small file', (name) => {
     const file = join(BUNDLE, `${name}.thread.js`);
     expect(statSync(file).size).toBeLessThan(200_000);

@@ -23,6 +23,10 @@ const APART =
 /** Modules that Nest loads wherever they are installed. */
 const OPTIONAL = /^@nestjs\/microservices(?:\/|$)/;
 const LEFT_OUT = '\0left-out';
+/** Compilers of schemas, which no route has, and Zod's words in forty languages: a quarter of what a start would read. */
+const COMPILERS = /\/node_modules\/@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)\/index\.js$/;
+const COMPILES_NOTHING = `module.exports = () => () => { throw new Error('Routes have no schemas in a bundle'); };`;
+const LANGUAGES = /\/node_modules\/zod\/v4\/locales\/index\.js$/;
 /** Apps that neither call nor serve other services: they start without {@link OPTIONAL}. */
 const ALONE = new Set(['all-in-one', 'cli', 'simulators']);
 
@@ -135,9 +139,11 @@ function pluginFor(alone: boolean): Plugin {
       },
     },
     load: {
-      filter: { id: [/^\0(?:left-out|node:|start:)/, CALLERS] },
+      filter: { id: [/^\0(?:left-out|node:|start:)/, CALLERS, COMPILERS, LANGUAGES] },
       handler(id) {
         if (CALLERS.test(id)) return 'module.exports = () => [];';
+        if (COMPILERS.test(id)) return COMPILES_NOTHING;
+        if (LANGUAGES.test(id)) return 'export {};';
         if (id === LEFT_OUT) return `throw new Error('Not part of this app');`;
         return id.startsWith(START) ? startModule(id.slice(START.length)) : httpModule(id.slice(NODE_HTTP.length));
       },

@@ -1,12 +1,18 @@
 import { Unavailable } from '@vpds/kernel';
-import { InvalidSettings, readSettings } from '@vpds/runtime';
+import { InvalidSettings, readSettings } from '@vpds/runtime/settings';
+import { openEngine } from './open-engine.ts';
 import { StartRefused } from './start-refused.ts';
-import { startAllInOne } from './start.ts';
 
 // Restricts new files to this user and its group, even in a directory with open permissions.
 process.umask(0o027);
 try {
-  await startAllInOne(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const opening = openEngine(settings);
+  // Awaited later: a refusal before that is no unhandled rejection.
+  opening.catch(() => undefined);
+  // The rest of the service is ten times the size, and is loaded while the engine's threads start.
+  const { startAllInOne } = await import('./start.ts');
+  await startAllInOne(settings, opening);
 } catch (error) {
   console.error(wordsFor(error));
   process.exit(1);

@@ -1,5 +1,5 @@
 import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
-import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
 import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
@@ -63,14 +63,9 @@ const LOG = 'event log';
 const STOP_WITHIN = 20_000;
 /** Milliseconds that the clock may be earlier than the last event. */
 const CLOCK_TOLERANCE = 60_000;
-/** Added to the reason, unless that contains a remedy. */
-const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {
-  in_use: 'stop that one, or set DATA_DIR to another directory',
-  not_writable: 'mend that, or set DATA_DIR to another directory',
-};
 
 /** Runs everything in one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
-export async function startAllInOne(settings: Settings): Promise<void> {
+export async function startAllInOne(settings: Settings, opening: Promise<SqliteEngine>): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
   keepNextTickShape();
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
@@ -80,9 +75,12 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const endTracing = await startTracing(settings, { service: 'all-in-one', logger, metrics });
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
-  const engine = await openEngine(settings, logger);
+  const engine = await opening;
   // A fatal error during the start rejects every call and becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
+  engine.onTrouble((err) =>
+    logger.warn({ code: 'job_end_waiting', err }, 'the end of a job cannot be written, retrying'),
+  );
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
   const outside = await outsideSystems(settings, logger);
@@ -227,18 +225,6 @@ function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: 
   const events = clockedEvents(counting, serviceClock);
   const headerLog = decidedHeaders(engine.headerLog, decisions);
   return { events, views, idempotency, checkpoints, operational, jobs, counters, cells, headerLog };
-}
-
-async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {
-  try {
-    const onTrouble = (error: unknown) =>
-      logger.warn({ code: 'job_end_waiting', err: error }, 'the end of a job cannot be written, retrying');
-    return await openSqliteEngine({ directory: settings.DATA_DIR, release: serviceVersion(), onTrouble });
-  } catch (error) {
-    const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(`Not started: ${reason}${remedy === undefined ? '' : `; ${remedy}`}.`);
-  }
 }
 
 async function listen({ app }: Edge, settings: Settings): Promise<string> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from './recently-used.ts';
 import { now as serviceNow } from './stepped-clock.ts';
 
 /** Milliseconds between two jobs of a company: outside systems accept some 20 a second. */
@@ -16,7 +16,7 @@ const REMEMBERED = 10_000;
  * job's turn is stored with it. Not guaranteed: exact shares.
  */
 export class JobTurns {
-  readonly #last = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #last = new RecentlyUsed<string, number>(REMEMBERED);
   /** Milliseconds by which the virtual clock lags, by kind. */
   readonly #behind = new Map<string, number>();
 

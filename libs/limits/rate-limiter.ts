@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vpds/kernel';
 
 export interface RateDecision {
   readonly allowed: boolean;
@@ -26,7 +26,7 @@ const REMEMBERED = 10_000;
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: REMEMBERED });
+  readonly #buckets = new RecentlyUsed<string, { tokens: number; at: number }>(REMEMBERED);
 
   constructor(perSecond: number, now: () => number = () => performance.now()) {
     this.#perSecond = perSecond;

@@ -1,6 +1,6 @@
 import { type Json, type SpanOutcome, now as serviceNow, traced, tracedAs } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { KeyedSemaphore, MemoryRateLimiter, type RateLimiter, Semaphore } from '@vpds/limits';
 import { CircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import type { OutboundMetrics } from './outbound-metrics.ts';
@@ -57,8 +57,8 @@ export interface OutboundCall {
  */
 export class OutboundClient {
   readonly #options: OutboundOptions;
+  readonly #concurrency: number;
   readonly #now: () => number;
-  readonly #agent: Agent;
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
   readonly #semaphore: Semaphore;
@@ -67,15 +67,17 @@ export class OutboundClient {
   readonly #timeout: number;
   readonly #maxBytes: number;
   #alarmedAt = Number.NEGATIVE_INFINITY;
+  /** Made by the first call: a service that calls nobody does not load a client. */
+  #agent: Agent | undefined;
   #closed = false;
 
   constructor(options: OutboundOptions) {
     const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = serviceNow } = options;
     this.#options = options;
+    this.#concurrency = concurrency;
     this.#now = now;
     this.#timeout = options.timeout ?? 10_000;
     this.#maxBytes = options.maxResponseBytes ?? 1_048_576;
-    this.#agent = new Agent({ connections: concurrency, connect: { timeout: this.#timeout } });
     this.#breaker = new CircuitBreaker({ ...options.breaker, now });
     this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
     this.#semaphore = new Semaphore(concurrency);
@@ -109,7 +111,7 @@ export class OutboundClient {
   /** Running calls end with `later`. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 
   async #guarded(call: OutboundCall): Promise<Outcome> {
@@ -170,6 +172,9 @@ export class OutboundClient {
     const signal = AbortSignal.timeout(this.#timeout);
     const sent = metrics.sending(name);
     try {
+      const { Agent, request } = await import('undici');
+      if (this.#closed) return { outcome: later('connection'), retryAfter: null };
+      this.#agent ??= new Agent({ connections: this.#concurrency, connect: { timeout: this.#timeout } });
       const response: Dispatcher.ResponseData = await request(`${url}${path}`, {
         dispatcher: this.#agent,
         method,

@@ -25,7 +25,6 @@ export * from './log-feed.ts';
 export * from './read-budget.ts';
 export * from './run-services.ts';
 export * from './settings/distributed-settings.ts';
-export { type Environment, InvalidSettings } from './settings/setting.ts';
-export * from './settings/settings.ts';
+export * from './settings/index.ts';
 export * from './stop-on-signal.ts';
 export * from './waiting-events.ts';

@@ -3,13 +3,13 @@ import {
   type CallContext,
   type EventStore,
   type Folded,
+  RecentlyUsed,
   catchUp,
-  handleCommand,
   emptyStream,
+  handleCommand,
   preconditionRefusal,
   withProjection,
 } from '@vpds/kernel';
-import { LRUCache } from 'lru-cache';
 import {
   type DocumentCategories,
   categoryOf,
@@ -33,7 +33,7 @@ export interface CategoryDefinition {
  */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
-  readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<number, Folded<DocumentCategories>>(REMEMBERED);
 
   constructor(store: EventStore) {
     this.#store = store;

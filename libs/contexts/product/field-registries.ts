@@ -5,12 +5,12 @@ import {
   type EventStore,
   type Folded,
   type JsonObject,
+  RecentlyUsed,
   catchUp,
+  emptyStream,
   handleCommand,
   newSeed,
-  emptyStream,
 } from '@vpds/kernel';
-import { LRUCache } from 'lru-cache';
 import {
   type FieldRegistry,
   type FieldRegistryEvent,
@@ -42,7 +42,7 @@ export class FieldRegistries {
   readonly #store: EventStore;
   readonly #maxLearnedKeys: number;
   readonly #now: () => number;
-  readonly #remembered = new LRUCache<number, Remembered>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<number, Remembered>(REMEMBERED);
 
   constructor(
     store: EventStore,

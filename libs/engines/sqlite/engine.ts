@@ -54,8 +54,6 @@ export interface SqliteEngineOptions {
   readonly busyTimeout?: number;
   /** Recorded in a log that is created now: {@link StoreIdentity}. */
   readonly release?: string;
-  /** Called once per job whose end cannot be written; the write is retried. */
-  readonly onTrouble?: (error: unknown) => void;
   /** Default: for millions of documents. */
   readonly search?: Partial<SearchLimits>;
 }
@@ -102,9 +100,10 @@ export class SqliteEngine {
   #fatalListener: ((error: Error) => void) | undefined;
   #refusal: string | null = null;
   #refusalListener: (reason: string | null) => void = () => undefined;
+  #troubleListener: (error: unknown) => void = () => undefined;
 
   constructor(threads: Threads, ready: Extract<WriterReady, { ready: true }>, options: SqliteEngineOptions) {
-    const { deadline = 10_000, onTrouble = () => undefined } = options;
+    const { deadline = 10_000 } = options;
     const registry = new ViewRegistry();
     const { after, head, invalid, mismatch } = ready.views;
     this.#workers = [threads.writer, threads.lookUp, threads.scan, threads.counters];
@@ -123,6 +122,7 @@ export class SqliteEngine {
     this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
+    const onTrouble = (error: unknown) => this.#troubleListener(error);
     this.#jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
     this.jobs = this.#jobs;
     const counting = new ThreadClient(threads.counters, this.#failures.answers(deadline));
@@ -160,6 +160,11 @@ export class SqliteEngine {
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refusalListener = listener;
     if (this.#refusal !== null) listener(this.#refusal);
+  }
+
+  /** Called once per job whose end cannot be written; the write is retried. */
+  onTrouble(listener: (error: unknown) => void): void {
+    this.#troubleListener = listener;
   }
 
   /**

@@ -1,5 +1,5 @@
+import { RecentlyUsed } from '@vpds/kernel';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { readOn, readSlowly } from '../edge/pipelines.ts';
 
 /** Milliseconds between two answers to one payer. */
@@ -43,7 +43,7 @@ interface PacedAnswer {
  * spread the requests that follow them: hundreds in one turn of the event loop would delay everybody.
  */
 export class RefusalPace {
-  readonly #lines = new LRUCache<Payer, Line>({ max: REMEMBERED });
+  readonly #lines = new RecentlyUsed<Payer, Line>(REMEMBERED);
   readonly #early = new EarlyAnswers();
 
   /**

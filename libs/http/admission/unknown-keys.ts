@@ -1,6 +1,5 @@
-import { Refusal, Unavailable } from '@vpds/kernel';
+import { RecentlyUsed, Refusal, Unavailable } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 
 /** An evicted address starts with a full budget. */
 const REMEMBERED = 10_000;
@@ -36,7 +35,7 @@ export class UnknownKeys {
   readonly #atOnce: number;
   readonly #patience: number;
   readonly #now: () => number;
-  readonly #spent = new LRUCache<string, { tries: number; at: number }>({ max: REMEMBERED });
+  readonly #spent = new RecentlyUsed<string, { tries: number; at: number }>(REMEMBERED);
   /** The waiting look-ups by network; the first entry is served next. */
   readonly #lines = new Map<string, Set<Waiting>>();
   /** Those whose turn came over their budget: they come last, and are not compared again in the seconds that they wait. */
@@ -137,7 +136,7 @@ export class UnknownKeys {
   }
 }
 
-const networks = new LRUCache<string, string>({ max: REMEMBERED });
+const networks = new RecentlyUsed<string, string>(REMEMBERED);
 
 /** The address, or the /64 of an IPv6 one. */
 export function networkOf(address: string): string {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { marked } from 'marked';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { packageDirectory } from '@vpds/observability';
 
@@ -45,7 +44,8 @@ type Content = Readonly<
 >;
 
 /** A guide includes rules of the reference with `{{about operationId}}`. */
-export function readGuides(document: OpenApiDocument): readonly Guide[] {
+export async function readGuides(document: OpenApiDocument): Promise<readonly Guide[]> {
+  const { marked } = await import('marked');
   const directory = join(packageDirectory(), 'docs/guides');
   const rules = new Rules(document);
   return GUIDES.map((name) => {

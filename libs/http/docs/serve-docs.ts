@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from '@vpds/kernel';
 import { packageDirectory } from '@vpds/observability';
 import type { FastifyInstance } from 'fastify';
 import { sharedPayload } from '../edge/shared-payload.ts';
-import { once } from '../files/once.ts';
 import { pagePolicy, sendPage } from '../files/page-policy.ts';
 import { serveDirectory } from '../files/static-files.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { once } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sharedPayload } from '../edge/shared-payload.ts';
-import { once } from './once.ts';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',

@@ -42,7 +42,7 @@ export class AddressGuard {
   }
 
   /** `addresses`: vetted. `timeout`: of the connection, milliseconds. */
-  client(origin: string, addresses: readonly string[], timeout: number): Client {
+  client(origin: string, addresses: readonly string[], timeout: number): Promise<Client> {
     return pinnedClient(origin, addresses, this.#allowed, timeout);
   }
 }

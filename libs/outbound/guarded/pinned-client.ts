@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Client, buildConnector } from 'undici';
+import type { Client, buildConnector } from 'undici';
 import { AddressRefused } from './address-refused.ts';
 import type { AddressRule } from './public-address.ts';
 
@@ -11,14 +11,15 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_BYTES = 131_072;
 
 /** Does not resolve the name again, so DNS rebinding is useless. The connected address is checked again. */
-export function pinnedClient(
+export async function pinnedClient(
   origin: string,
   addresses: readonly string[],
   allowed: AddressRule,
   timeout: number,
-): Client {
+): Promise<Client> {
+  const { Client, buildConnector: connectorWith } = await import('undici');
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
-  const connect = buildConnector({
+  const connect = connectorWith({
     timeout,
     allowH2: false,
     maxCachedSessions: 0,

@@ -4,6 +4,7 @@ import {
   NO_STREAM,
   type Permission,
   type Principal,
+  RecentlyUsed,
   Unavailable,
   type ViewStore,
   load,
@@ -11,7 +12,6 @@ import {
   within,
 } from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
-import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
@@ -78,13 +78,13 @@ export class KeyAuthenticator implements Authenticator {
   readonly #rememberFor: number;
   readonly #uses: KeyUses | null;
   /** The key is the hash. Expired entries still identify the key's stream. */
-  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED);
   /** The look-ups in progress, by hash. Concurrent requests share them. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
   /** Keys revoked since the start: a look-up that began before must not cache them again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
-  readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #uncheckedAt = new RecentlyUsed<string, number>(REMEMBERED);
   /** Keys that may be revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
   /** Users changed since the start, by id: a look-up that began before a change must not cache what he could do before. */

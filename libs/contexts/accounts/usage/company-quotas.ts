@@ -1,6 +1,5 @@
-import { type EventStore, Refusal, load, now as serviceNow, within } from '@vpds/kernel';
+import { type EventStore, RecentlyUsed, Refusal, load, now as serviceNow, within } from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
-import { LRUCache } from 'lru-cache';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
 
@@ -45,7 +44,7 @@ export class CompanyQuotas implements Quotas {
   readonly #records: UsageRecords;
   readonly #monotonic: () => number;
   readonly #now: () => number;
-  readonly #remembered = new LRUCache<number, Remembered>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<number, Remembered>(REMEMBERED);
 
   constructor(
     events: EventStore,

@@ -1,5 +1,4 @@
-import { type OperationalStore, type RecordedEvent, Unavailable, shard } from '@vpds/kernel';
-import { LRUCache } from 'lru-cache';
+import { type OperationalStore, RecentlyUsed, type RecordedEvent, Unavailable, shard } from '@vpds/kernel';
 
 const KIND = 'company-usage';
 const REMEMBERED = 10_000;
@@ -31,7 +30,7 @@ export function monthOf(milliseconds: number): string {
  */
 export class UsageRecords {
   readonly #store: OperationalStore;
-  readonly #remembered = new LRUCache<number, { counted: Counted; version: number }>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<number, { counted: Counted; version: number }>(REMEMBERED);
 
   constructor(store: OperationalStore) {
     this.#store = store;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Handler, Unavailable } from '@vpds/kernel';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { commissionContract } from '../commission.contract.ts';
 import type { Mail, MailTransport } from '../notify-partner/mail-transport.ts';
 import { senderOf } from '../notify-partner/notification-mail.ts';
@@ -44,6 +43,7 @@ export class MailSignInLinkHandler implements Handler<SignInLink, Record<string,
 async function composeSignInLink({ email, url }: SignInLink, from: string): Promise<Mail> {
   const sender = senderOf(from, SERVICE);
   const messageID = `${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}`;
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({
     subject: `Sign in to ${SERVICE}`,
     text: `Open this link to sign in. It works once, for 15 minutes:\n\n${url}\n\nIf you did not ask for it, ignore this mail: nobody signs in without the link.\n`,

@@ -2,13 +2,13 @@ import {
   type EventStore,
   type Handler,
   type JsonObject,
+  RecentlyUsed,
   type RecordedEvent,
   batches,
   readWhole,
   unreachable,
 } from '@vpds/kernel';
 import { EarliestEntries, type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
-import { LRUCache } from 'lru-cache';
 import { type NotificationHistoryRequest, commissionContract } from '../commission.contract.ts';
 import { notificationStream } from '../notification.aggregate.ts';
 import { notificationCodec } from '../notification.events.ts';
@@ -23,7 +23,7 @@ export class NotificationHistoryHandler implements Handler<NotificationHistoryRe
   readonly operation = commissionContract.notificationHistory;
   readonly #store: EventStore;
   /** Last positions by assignment, so that later slices need not read streams that end before them. */
-  readonly #ends = new LRUCache<string, bigint>({ max: REMEMBERED });
+  readonly #ends = new RecentlyUsed<string, bigint>(REMEMBERED);
 
   constructor(store: EventStore) {
     this.#store = store;

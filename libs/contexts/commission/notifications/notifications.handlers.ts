@@ -106,7 +106,7 @@ class ReadNotificationHandler implements Handler<NotificationID, NotificationDet
       partnerName: request.partnerName,
       partnerEmail: request.partnerEmail,
       reason,
-      mail: { messageID: request.messageID, ...renderNotification(request) },
+      mail: { messageID: request.messageID, ...(await renderNotification(request)) },
     };
     return { message, revision: String(revision) };
   }

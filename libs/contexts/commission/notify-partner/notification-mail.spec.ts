@@ -53,7 +53,9 @@ describe('COM-7: the mail', () => {
       { name: 'brand', text: script },
       { name: script, text: '<b onmouseover=x>' },
     ];
-    const { html, text } = renderNotification(sampleRequest({ fields, companyName: script, partnerName: script }));
+    const { html, text } = await renderNotification(
+      sampleRequest({ fields, companyName: script, partnerName: script }),
+    );
     expect(html).not.toMatch(/<script|<b /);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&#x60;&#x3D;&amp;');
     expect(text).toContain(script);
@@ -87,8 +89,8 @@ describe('COM-7: the mail', () => {
     expect((await PostalMime.parse(mail.message)).from).toEqual({ name, address });
   });
 
-  test('loads nothing when it is opened', () => {
-    expect(renderNotification(sampleRequest()).html).not.toMatch(/src=|href=|url\(|@import/i);
+  test('loads nothing when it is opened', async () => {
+    expect((await renderNotification(sampleRequest())).html).not.toMatch(/src=|href=|url\(|@import/i);
   });
 
   test('an address in another script leaves as its ASCII form', async () => {
@@ -176,8 +178,8 @@ describe('what a request keeps of a product', () => {
     for (const body of [mail.text, mail.html]) expect(body).toContain('https://vpds.example.com/console/products/4');
   });
 
-  test('COR-4: the mail about an assignment that was taken back', () => {
-    const { subject, text, html } = renderNotification(sampleRequest({ takesBack: true, prices: [] }));
+  test('COR-4: the mail about an assignment that was taken back', async () => {
+    const { subject, text, html } = await renderNotification(sampleRequest({ takesBack: true, prices: [] }));
     expect(subject).toBe('No longer assigned to you: Volkswagen Golf (AB 12 345)');
     for (const body of [text, html]) expect(body).toContain('has taken back the assignment of this vehicle');
   });

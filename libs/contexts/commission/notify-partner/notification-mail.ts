@@ -1,5 +1,4 @@
-import Handlebars from 'handlebars';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import { once } from '@vpds/kernel';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 import { oneLine } from './notification-content.ts';
 import type { Mail } from './mail-transport.ts';
@@ -31,11 +30,16 @@ export interface MailSurroundings {
   readonly replyTo?: string | null;
 }
 
-// Strict: a missing name is a defect. HTML values are escaped; the text has no markup.
-const html = Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true });
-const text = Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true });
-const takenBackHtml = Handlebars.compile<Shown>(TAKEN_BACK_HTML, { strict: true });
-const takenBackText = Handlebars.compile<Shown>(TAKEN_BACK_TEXT, { strict: true, noEscape: true });
+/** Loaded by the first mail. Strict: a missing name is a defect. HTML values are escaped; the text has no markup. */
+const templates = once(async () => {
+  const { default: Handlebars } = await import('handlebars');
+  return {
+    html: Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true }),
+    text: Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true }),
+    takenBackHtml: Handlebars.compile<Shown>(TAKEN_BACK_HTML, { strict: true }),
+    takenBackText: Handlebars.compile<Shown>(TAKEN_BACK_TEXT, { strict: true, noEscape: true }),
+  };
+});
 
 /** Characters. */
 const MAX_SUBJECT = 150;
@@ -99,11 +103,12 @@ function shown(request: NotificationRequest, { publicUrl }: MailSurroundings): S
   };
 }
 
-export function renderNotification(
+export async function renderNotification(
   request: NotificationRequest,
   surroundings: MailSurroundings = {},
-): { subject: string; text: string; html: string } {
+): Promise<{ subject: string; text: string; html: string }> {
   const view = shown(request, surroundings);
+  const { html, text, takenBackHtml, takenBackText } = await templates();
   const [asText, asHtml] = request.takesBack === true ? [takenBackText, takenBackHtml] : [text, html];
   return { subject: view.subject, text: asText(view), html: asHtml(view) };
 }
@@ -120,8 +125,10 @@ export async function composeNotification(
 ): Promise<Mail> {
   const { messageID, assignmentID, companyName, partnerName, partnerEmail } = request;
   const sender = senderOf(from, companyName);
+  const content = await renderNotification(request, surroundings);
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({
-    ...renderNotification(request, surroundings),
+    ...content,
     from: sender,
     ...(typeof surroundings.replyTo === 'string' ? { replyTo: surroundings.replyTo } : {}),
     to: { name: partnerName, address: partnerEmail },

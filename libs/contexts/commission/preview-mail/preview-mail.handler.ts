@@ -36,6 +36,6 @@ export class PreviewMailHandler implements Handler<{ product: AssignedProduct },
       mailDomain: 'localhost',
     };
     const request = notificationRequest(product, parts);
-    return { from, to: request.partnerEmail, replyTo, ...renderNotification(request, { publicUrl }) };
+    return { from, to: request.partnerEmail, replyTo, ...(await renderNotification(request, { publicUrl })) };
   }
 }

@@ -258,7 +258,7 @@ describe('PRE-12: addresses that are refused', () => {
   test('the connected address is checked again before anything is sent', async () => {
     const server = await http((_, response) => response.end());
     const guard = new AddressGuard({ allowed: () => false });
-    const client = guard.client(`http://cars.example:${server.port}`, ['127.0.0.1'], WITHIN);
+    const client = await guard.client(`http://cars.example:${server.port}`, ['127.0.0.1'], WITHIN);
     const error = await rejection(client.request({ method: 'GET', path: '/' }));
     await client.destroy();
     expect(error).toBeInstanceOf(AddressRefused);

@@ -66,7 +66,7 @@ export class UrlChecker {
   /** @throws without a conclusive answer */
   async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
-    const client = this.#guard.client(url.origin, addresses, this.#within);
+    const client = await this.#guard.client(url.origin, addresses, this.#within);
     const close = () => void client.destroy().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
     try {

@@ -6,6 +6,7 @@ import {
   type CellStore,
   type KeptDocument,
   type Position,
+  RecentlyUsed,
   type RecordedEvent,
   type SkippedEvent,
   UnreadableEvent,
@@ -13,7 +14,6 @@ import {
 } from '@vpds/kernel';
 import { PRODUCT_EVENT_TYPES, productStream, readProductEvent } from '@vpds/product/contract';
 import { orderedTransport } from '@vpds/tracking/contract';
-import { LRUCache } from 'lru-cache';
 import { CountersInvalid, isCompany } from '../counting/counting.ts';
 import { readCounted } from '../counting/read-counted.ts';
 import { type Declaration, groupingsOf } from '../domain/declaration.ts';
@@ -115,7 +115,7 @@ export class CellCounting {
   readonly #groupings: ReturnType<typeof groupingsOf>;
   readonly #company: number | null;
   readonly #onCounted: CellCountingOptions['onCounted'];
-  readonly #documents = new LRUCache<string, Document>({ max: MAX_DOCUMENTS });
+  readonly #documents = new RecentlyUsed<string, Document>(MAX_DOCUMENTS);
   readonly #unwritten = new Map<string, Document>();
   readonly #cells = new Map<string, OpenCell>();
   /** Those that a commit writes. */

@@ -1,5 +1,4 @@
-import type { CounterSet, CounterStore, Totals } from '@vpds/kernel';
-import { LRUCache } from 'lru-cache';
+import { type CounterSet, type CounterStore, type Totals, RecentlyUsed } from '@vpds/kernel';
 
 /** Moments, about 1.5 MB; a hundred years are 1,200 per company. */
 const REMEMBERED = 5_000;
@@ -13,7 +12,7 @@ const CLOCKS_DIFFER_BY = 300;
 export class SettledTotals {
   readonly #counters: CounterStore;
   readonly #set: CounterSet;
-  readonly #remembered = new LRUCache<string, Totals>({ max: REMEMBERED });
+  readonly #remembered = new RecentlyUsed<string, Totals>(REMEMBERED);
 
   constructor(counters: CounterStore, set: CounterSet) {
     this.#counters = counters;

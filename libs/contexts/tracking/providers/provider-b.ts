@@ -1,6 +1,5 @@
-import { type Json, isJsonObject } from '@vpds/kernel';
+import { type Json, RecentlyUsed, isJsonObject } from '@vpds/kernel';
 import type { OutboundClient, Outcome } from '@vpds/outbound';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import {
@@ -43,7 +42,7 @@ export class ProviderB implements TransportProvider {
   readonly #client: OutboundClient;
   readonly #logger: Logger;
   readonly #skipped = new Set<string>();
-  readonly #noted = new LRUCache<string, true>({ max: MAX_NOTED });
+  readonly #noted = new RecentlyUsed<string, true>(MAX_NOTED);
 
   constructor(name: string, client: OutboundClient, logger: Logger) {
     this.name = name;

@@ -2,6 +2,7 @@ import {
   type EventStore,
   type Handler,
   type JsonObject,
+  RecentlyUsed,
   type ViewRow,
   batches,
   readWhole,
@@ -9,7 +10,6 @@ import {
 } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/http';
 import { EarliestEntries, type HistorySlice, type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
-import { LRUCache } from 'lru-cache';
 import type { TransportEvent } from '../domain/transport.decider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { trackingContract } from '../tracking.contract.ts';
@@ -30,7 +30,7 @@ export class TransportHistoryHandler implements Handler<Request, RelatedHistoryE
   readonly #providers: Providers;
   readonly #time: ServiceTime;
   /** Last positions by transport and revision, so that later slices need not read streams that end before them. */
-  readonly #ends = new LRUCache<string, bigint>({ max: REMEMBERED });
+  readonly #ends = new RecentlyUsed<string, bigint>(REMEMBERED);
 
   constructor(store: EventStore, transports: Transports, providers: Providers, time: ServiceTime) {
     this.#store = store;

@@ -179,7 +179,8 @@ describe('ADR-4: a full disk', () => {
       const directory = mkdtempSync(join(tmpdir(), 'vpds-sqlite-'));
       symlinkSync(join(disk, 'state.sqlite'), join(directory, 'state.sqlite'));
       const troubles: unknown[] = [];
-      const engine = await openSqliteEngine({ directory, onTrouble: (error) => troubles.push(error) });
+      const engine = await openSqliteEngine({ directory });
+      engine.onTrouble((error) => troubles.push(error));
       const runs: number[] = [];
       let reading: DatabaseSync | undefined;
       engine.jobs.process('mail', { concurrency: 1, timeoutMilliseconds: 60_000 }, async (_, attempt) => {

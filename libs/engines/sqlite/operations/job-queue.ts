@@ -1,15 +1,15 @@
 import {
-  causeOf,
-  JobTurns,
-  currentWork,
-  withinReads,
-  now,
-  type JobOrigin,
   type JobHandler,
   type JobOptions,
+  type JobOrigin,
   type JobQueue,
+  JobTurns,
+  RecentlyUsed,
+  causeOf,
+  currentWork,
+  now,
+  withinReads,
 } from '@vpds/kernel';
-import { LRUCache } from 'lru-cache';
 import { JobRunner, type JobRunnerParts } from './job-runner.ts';
 import type { Readers } from '../threads/reader-client.ts';
 
@@ -25,7 +25,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #runners = new Map<string, JobRunner>();
   /** Turns by kind and id, in memory: a job that outlives the process has none. */
   readonly #turns = new JobTurns();
-  readonly #origins = new LRUCache<string, JobOrigin>({ max: MOST_ORIGINS });
+  readonly #origins = new RecentlyUsed<string, JobOrigin>(MOST_ORIGINS);
 
   constructor(parts: JobRunnerParts, readers: Readers) {
     this.#parts = parts;

@@ -1,0 +1,2 @@
+export { type Environment, InvalidSettings } from './setting.ts';
+export * from './settings.ts';
