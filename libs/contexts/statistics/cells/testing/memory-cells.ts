@@ -19,6 +19,7 @@ export const CRASH_POINTS = [
   'all cells',
   'some dependents',
   'some documents',
+  'other documents',
   'all documents',
   'answer lost',
 ] as const;
@@ -69,11 +70,12 @@ export class MemoryCells implements CellStore {
     const known = new Set(this.notes.map(({ position }) => position));
     this.notes.push(...skipped.filter(({ position }) => !known.has(position)));
     const keep = (some: readonly KeptDocument[]) => some.forEach((each) => this.kept.set(each.id, each));
-    const everySecond = (some: readonly KeptDocument[]) => some.filter((_, index) => index % 2 === 0);
+    const everySecond = (some: readonly KeptDocument[], from = 0) => some.filter((_, index) => index % 2 === from);
     keep(crash === 'some dependents' ? everySecond(dependents) : dependents);
     if (crash === 'some dependents') throw new Unavailable('crashed');
-    keep(crash === 'some documents' ? everySecond(documents) : documents);
-    if (crash === 'some documents' || crash === 'all documents') throw new Unavailable('crashed');
+    const isPartly = crash === 'some documents' || crash === 'other documents';
+    keep(isPartly ? everySecond(documents, crash === 'some documents' ? 0 : 1) : documents);
+    if (isPartly || crash === 'all documents') throw new Unavailable('crashed');
     this.#state = to;
     if (crash === 'answer lost') throw new Unavailable('no answer', { outcomeUnknown: true });
     return true;
