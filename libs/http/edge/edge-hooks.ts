@@ -67,7 +67,6 @@ export interface EdgeHooks extends Identification {
   readonly reads: ReadBudget | null;
   readonly bodyAdmission: BodyAdmission | null;
   readonly lingering: LingeringConnections;
-  readonly maxBodyBytes: number;
   readonly observe: RequestObserver;
 }
 
@@ -365,7 +364,7 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 }
 
 function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
-  const { gate, largeAnswers, envelope, readiness, lingering, pace } = hooks;
+  const { gate, largeAnswers, envelope, readiness, lingering, pace, crossOrigin } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes.
@@ -383,6 +382,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
+    crossOrigin?.vary(reply);
     if (costsNothing(request, reply)) inTurn(request, reply, answer, () => done(null, answer));
     else done(null, answer);
   });
