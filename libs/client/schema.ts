@@ -5793,7 +5793,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6036,7 +6040,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6307,7 +6315,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6593,7 +6605,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6799,7 +6815,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7111,7 +7131,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,7 +7425,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7586,7 +7614,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7837,7 +7869,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7996,7 +8032,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8170,7 +8210,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8416,7 +8460,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8647,7 +8695,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8889,7 +8941,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9118,7 +9174,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9318,7 +9378,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9466,7 +9530,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,7 +9663,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9910,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10088,7 +10164,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10336,7 +10416,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10583,7 +10667,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10881,7 +10969,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11056,7 +11148,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11289,7 +11385,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11506,7 +11606,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11653,7 +11757,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11911,7 +12019,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12166,7 +12278,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,7 +12543,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12587,7 +12707,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12730,7 +12854,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12998,7 +13126,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13213,7 +13345,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13454,7 +13590,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13764,7 +13904,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13907,7 +14051,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14116,7 +14264,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14269,7 +14421,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14509,7 +14665,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14774,7 +14934,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14999,7 +15163,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15232,7 +15400,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15468,7 +15640,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15624,7 +15800,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15803,7 +15983,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16924,7 +17108,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17159,7 +17347,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17395,7 +17587,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17629,7 +17825,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17874,7 +18074,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18011,7 +18215,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18149,7 +18357,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18384,7 +18596,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18531,7 +18747,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18776,7 +18996,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18916,7 +19140,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19037,7 +19265,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19164,7 +19396,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19383,7 +19619,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19630,7 +19870,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19878,7 +20122,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20013,7 +20261,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20213,7 +20465,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20340,7 +20596,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20559,7 +20819,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20806,7 +21070,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20949,7 +21217,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21171,7 +21443,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21319,7 +21595,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21558,7 +21838,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21703,7 +21987,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21926,7 +22214,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22171,7 +22463,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22305,7 +22601,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22447,7 +22747,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22607,7 +22911,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22837,7 +23145,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22982,7 +23294,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23192,7 +23508,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23357,7 +23677,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23576,7 +23900,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23797,7 +24125,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23954,7 +24286,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24099,7 +24435,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24328,7 +24668,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24473,7 +24817,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24686,7 +25034,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24823,7 +25175,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25043,7 +25399,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25244,7 +25604,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25378,7 +25742,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25599,7 +25967,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25836,7 +26208,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26064,7 +26440,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26216,7 +26596,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26434,7 +26818,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26641,7 +27029,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26777,7 +27169,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26996,7 +27392,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27208,7 +27608,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27335,7 +27739,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27462,7 +27870,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27605,7 +28017,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27831,7 +28247,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28042,7 +28462,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28232,7 +28656,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28368,7 +28796,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28590,7 +29022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
