@@ -73,28 +73,6 @@ describe('RUN-2: vpds time', () => {
     expect(stderr).toMatch(/error: |Usage: /);
   });
 
-  test.each([
-    [['import', 'f.csv', '--dry-run', '--continue', 'i1'], '--dry-run'],
-    [['import', 'f.csv', '--column', 'VIN=', '--continue', 'i1'], '--column'],
-    [['import', 'f.csv', '--constant', 'brand=VW', '--continue', 'i1'], '--constant'],
-    [['import', 'f.csv', '--id', 'line', '--continue', 'i1'], '--id'],
-    [['series', 'products.sold', '--as', 'csv', '--json'], '--as'],
-    [['series', '/statistics/series/3f9a?by=month', '--as-of', 'today'], '--as-of'],
-    [['replay', 'series', '--dry-run', '--no-wait'], '--no-wait'],
-    [['replay', 'series', '--dry-run', '--limit', '3'], '--limit'],
-    [['projections', 'parked', 'products', '--retry', '--drop'], '--drop'],
-    [['fields', 'forget', '2', 'colour', '--all'], '--all'],
-    [['internal-keys', 'nowhere', '--namespace', 'vpds'], '--namespace'],
-    [['internal-keys', 'nowhere', '--kubernetes', '--json'], '--json'],
-    [['time', '--jsonl', '--json'], '--jsonl'],
-    [['dead-letters', '--url', 'http://127.0.0.1:9', 'drop', 'products'], '--url'],
-    [['imports', '--json', 'rows', 'i1'], '--json'],
-  ])('RUN-4: an option that would be ignored beside another is wrong usage: exit 2, %j', async (args, option) => {
-    const { code, stdout, stderr } = await vpds(args, { VPDS_API_KEY: 'any', VPDS_URL: 'http://127.0.0.1:9' });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(option);
-  });
-
   test.each([[['nothing']], [['projections', 'nothing']], [['projections', 'nothing', '--json']]])(
     'an unknown command is one after another command, too: %j',
     async (args) => {
@@ -326,45 +304,6 @@ test.each([
   await withAnswer(JSON.stringify({ message: { parked }, status: 'success' }), 200, async (url) => {
     const args = ['projections', 'parked', 'products', '--retry', '--url', url, '--key', 'any'];
     expect(await vpds(args)).toEqual({ code: 0, stdout, stderr: '' });
-  });
-});
-
-test.each([[[]], [['--json']]])('RUN-4, RUN-7: an undo that has left products fails, %j', async (form) => {
-  const left = { state: 'undone', undo: { withdrawn: 3, changed: 0, inTheWay: 2 } };
-  await withAnswer(JSON.stringify({ message: left, status: 'success' }), 200, async (url) => {
-    const args = ['imports', 'undo', 'i1', '--reason', 'The wrong file', ...form, '--url', url, '--key', 'any'];
-    const { code, stdout, stderr } = await vpds(args);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^2 products were left, since something was built on/)]);
-    if (form.length === 0) expect(stdout).toMatch(/^3 products are withdrawn\./);
-    else expect(JSON.parse(stdout)).toEqual(left);
-  });
-});
-
-describe('HTT-13: pages behind a proxy that strips a prefix', () => {
-  test.each([
-    ['announces it', '/vpds', '/vpds'],
-    ['does not announce it', '/vpds', ''],
-    ['does not announce it, and it begins as the path', '/product', ''],
-    ['strips none', '', ''],
-  ])('a proxy that %s: every page is asked for below the URL', async (_, prefix, announced) => {
-    const asked: string[] = [];
-    const server = createServer(({ url = '' }, response) => {
-      asked.push(url);
-      const { pathname, searchParams } = new URL(url, 'http://localhost');
-      const page = Number(searchParams.get('cursor') ?? 1);
-      const next = `${announced}${pathname.slice(prefix.length)}?of=undo&cursor=${page + 1}`;
-      if (page < 3) response.setHeader('link', `<${next}>; rel="next"`);
-      const row = { line: page, result: 'withdrawn', productID: page, error: null };
-      response.end(JSON.stringify({ message: [row], status: 'success' }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
-    const args = ['imports', 'rows', 'i1', '--undo', '--json', '--url', `${url}/`, '--key', 'any'];
-    const { code, stdout } = await vpds(args);
-    server.close();
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ line: 1 }, { line: 2 }, { line: 3 }]]);
-    const path = `${prefix}/product/imports/i1/rows?of=undo`;
-    expect(asked).toEqual([path, `${path}&cursor=2`, `${path}&cursor=3`]);
   });
 });
 
