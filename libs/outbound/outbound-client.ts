@@ -173,10 +173,11 @@ export class OutboundClient {
 
   async #exchange({ method, path, headers, body }: OutboundCall): ReturnType<typeof classified> {
     const { url, metrics } = this.#options;
+    // Outside of the time-out: a busy process may load it for seconds, once.
+    const { Agent, request } = await import('undici');
     const signal = AbortSignal.timeout(this.#timeout);
     const sent = metrics.sending(this.#system);
     try {
-      const { Agent, request } = await import('undici');
       if (this.#closed) return { outcome: later('connection'), retryAfter: null };
       this.#agent ??= new Agent({ connections: this.#concurrency, connect: { timeout: this.#timeout } });
       const response: Dispatcher.ResponseData = await request(`${url}${path}`, {
