@@ -118,7 +118,7 @@ describe('rules added: amounts', () => {
     expect((await tenant.api.post('/products/batch', rows)).body.code).toBe('quota_exceeded');
   });
 
-  test('mails: an assignment that would send one is refused, one without is accepted', async () => {
+  test('QUO-2, QUO-5: mails of assignments and of takings back are charged and counted, others are not', async () => {
     const tenant = await newTenant(operator);
     const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };
     const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
@@ -131,6 +131,11 @@ describe('rules added: amounts', () => {
     expect((await assign()).body.message).toBe('The company may have at most 1 mails a month');
     expect((await assign({ sendEmailNotification: false })).status).toBe(200);
     await eventually(async () => expect((await usageOf(tenant)).mailsThisMonth).toEqual({ used: 1, limit: 1 }));
+    await limit(tenant.companyID, { mailsPerMonth: 2 });
+    const takeBack = { vehicleIdentificationNumber: vin, reason: 'The wrong partner', sendEmailNotification: true };
+    expect((await tenant.api.post('/commission/unassign', takeBack)).status).toBe(200);
+    await eventually(async () => expect((await usageOf(tenant)).mailsThisMonth).toEqual({ used: 2, limit: 2 }));
+    expect((await assign()).body.code).toBe('quota_exceeded');
   });
 
   test('it is the operator who limits; refusals', async () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { dateText, isTimeZone, wallClock } from '@vpds/php-time';
 import { readMoment } from '@vpds/http/time';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 
 interface TimeOptions {
@@ -28,7 +28,11 @@ export function timeCommand(): Command {
       process.env['SERVICE_TIMEZONE'] || 'UTC',
     )
     .option('--json', 'print a JSON object', false)
-    .option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}', false)
+    .addOption(
+      new Option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}')
+        .default(false)
+        .conflicts('json'),
+    )
     // Expressions may begin with a minus.
     .allowUnknownOption()
     .action(async (expression: string | undefined, options: TimeOptions) => {
@@ -50,7 +54,7 @@ function printTime(expression: string, { now = currentSecond(), zone, json }: Ti
   const shown = timestamp === null ? null : readable(timestamp, zone);
   if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));
   else if (timestamp !== null) console.log(`${timestamp}\n${shown}`);
-  if (timestamp === null) throw new CommandFailed(json ? '' : moment === null ? INVALID : OUT_OF_RANGE);
+  if (timestamp === null) throw new CommandFailed(moment === null ? INVALID : OUT_OF_RANGE);
 }
 
 async function answerLines(defaults: TimeOptions): Promise<void> {

@@ -5796,7 +5796,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6039,7 +6043,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6310,7 +6318,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6596,7 +6608,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6802,7 +6818,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7114,7 +7134,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7404,7 +7428,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7589,7 +7617,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7840,7 +7872,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7999,7 +8035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8173,7 +8213,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8419,7 +8463,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8650,7 +8698,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8892,7 +8944,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9121,7 +9177,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9321,7 +9381,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9469,7 +9533,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9598,7 +9666,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9841,7 +9913,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10091,7 +10167,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10339,7 +10419,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10586,7 +10670,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10884,7 +10972,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11059,7 +11151,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11292,7 +11388,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11509,7 +11609,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11656,7 +11760,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11914,7 +12022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12169,7 +12281,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12430,7 +12546,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12590,7 +12710,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12733,7 +12857,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13001,7 +13129,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13216,7 +13348,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13457,7 +13593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13767,7 +13907,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13910,7 +14054,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14119,7 +14267,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14272,7 +14424,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14512,7 +14668,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14777,7 +14937,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15002,7 +15166,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15235,7 +15403,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15471,7 +15643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15627,7 +15803,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15806,7 +15986,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16927,7 +17111,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17162,7 +17350,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17398,7 +17590,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17632,7 +17828,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17877,7 +18077,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18014,7 +18218,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18152,7 +18360,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18387,7 +18599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18534,7 +18750,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18779,7 +18999,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18919,7 +19143,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19040,7 +19268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19167,7 +19399,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19386,7 +19622,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19633,7 +19873,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19881,7 +20125,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20016,7 +20264,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20216,7 +20468,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20343,7 +20599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20562,7 +20822,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20809,7 +21073,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20952,7 +21220,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21174,7 +21446,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21322,7 +21598,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21561,7 +21841,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21706,7 +21990,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21929,7 +22217,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22174,7 +22466,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22308,7 +22604,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22450,7 +22750,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22610,7 +22914,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22840,7 +23148,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22985,7 +23297,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23195,7 +23511,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23360,7 +23680,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23579,7 +23903,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23800,7 +24128,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23957,7 +24289,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24102,7 +24438,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24331,7 +24671,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24476,7 +24820,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24689,7 +25037,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24826,7 +25178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25046,7 +25402,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25247,7 +25607,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25381,7 +25745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25602,7 +25970,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25839,7 +26211,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26067,7 +26443,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26219,7 +26599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26437,7 +26821,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26644,7 +27032,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26780,7 +27172,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26999,7 +27395,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27211,7 +27611,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27338,7 +27742,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27465,7 +27873,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27608,7 +28020,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27834,7 +28250,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28045,7 +28465,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28235,7 +28659,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28371,7 +28799,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28593,7 +29025,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
