@@ -134,8 +134,9 @@ async function falsify(directory: string, company: number, count: number): Promi
     expect(stdout).toMatch(
       new RegExp(`^products\\.sold +${day} +${day} +brand Audi +7 +2 +in the replayed count: 2$`, 'm'),
     );
+    // A registration with the platform may come before the status.
     for (const productID of products)
-      expect(stdout).toMatch(new RegExp(`^ +\\+1 product ${productID} ProductStatusChanged \\(1\\)$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^ +\\+1 product ${productID} ProductStatusChanged \\([12]\\)$`, 'm'));
     expect(stdout).toMatch(/^A replay would change 1 of \d+ cells: version 1 of series, company \d+, 6 events\.$/m);
     expect([code, stderr]).toEqual([1, '']);
 
