@@ -26,8 +26,6 @@ export interface Operation {
   /** `security: []`. */
   readonly isKeyless: boolean;
   /** Documented. */
-  readonly statuses: readonly number[];
-  /** Documented. */
   readonly codes: readonly string[];
 }
 
@@ -55,12 +53,11 @@ export async function operationsOf(url: string): Promise<Operation[]> {
         content === undefined
           ? null
           : { type: content[0], schema: content[1].schema, example: content[1].example ?? {} };
-      const statuses = Object.keys(responses).map(Number);
       const codes = Object.values(responses).flatMap(({ content }) =>
         Object.keys(content?.['application/json'].examples ?? {}),
       );
       const isKeyless = security?.length === 0;
-      return { method: method.toUpperCase(), path, parameters, body, isKeyless, statuses, codes };
+      return { method: method.toUpperCase(), path, parameters, body, isKeyless, codes };
     }),
   );
 }

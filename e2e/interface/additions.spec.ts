@@ -21,6 +21,32 @@ test('an equal document adds nothing', () => {
   expect(additions(before, structuredClone(before))).toEqual([]);
 });
 
+test('a bound that is another, wider or closer, of a parameter, a member or the items of a list', () => {
+  const bounded = (limit: number, items: number): InterfaceDocument => ({
+    paths: {
+      '/product': {
+        get: {
+          parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: limit } }],
+          responses: answer(),
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Asked: {
+          properties: {
+            tags: { type: 'array', items: { type: 'string', maxLength: items } },
+            name: { type: 'string', maxLength: limit },
+          },
+        },
+      },
+    },
+  });
+  expect(additions(bounded(100, 5), bounded(100, 5))).toEqual([]);
+  expect(additions(bounded(100, 5), bounded(101, 5))).toEqual(['GET /product?limit', 'Asked.name']);
+  expect(additions(bounded(100, 5), bounded(100, 4))).toEqual(['Asked.tags']);
+});
+
 test('new operations, parameters, members and codes, each by one name', () => {
   const after: InterfaceDocument = {
     paths: {

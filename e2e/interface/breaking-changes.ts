@@ -1,7 +1,7 @@
 type ByName<T> = Readonly<Record<string, T>>;
 
 /** The compared part of JSON Schema. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -72,6 +72,12 @@ export function schemasOf(document: InterfaceDocument): ByName<Schema> {
   return document.components?.schemas ?? {};
 }
 
+/** By `place.name`. */
+export function parametersOf({ parameters = [] }: Operation, document: InterfaceDocument): ByName<Parameter> {
+  const found = parameters.map((each) => resolved(each, document));
+  return Object.fromEntries(found.map((each) => [`${each.in}.${each.name}`, each]));
+}
+
 function gone(before: ByName<unknown>, after: ByName<unknown>, text: (name: string) => string): string[] {
   return Object.keys(before)
     .filter((name) => !(name in after))
@@ -108,7 +114,7 @@ class Comparison {
   }
 
   #parameters(was: Operation, is: Operation): string[] {
-    const [old, now] = [this.#byName(was, this.#before), this.#byName(is, this.#after)];
+    const [old, now] = [parametersOf(was, this.#before), parametersOf(is, this.#after)];
     const demanded = Object.keys(now).filter((name) => now[name]?.required === true && old[name]?.required !== true);
     return [
       ...gone(old, now, (name) => `parameter ${name}: gone`),
@@ -117,11 +123,6 @@ class Comparison {
         this.#schema(before.schema, after.schema, `parameter ${name}`, 'request'),
       ),
     ];
-  }
-
-  #byName({ parameters = [] }: Operation, document: InterfaceDocument): ByName<Parameter> {
-    const found = parameters.map((each) => resolved(each, document));
-    return Object.fromEntries(found.map((each) => [`${each.in}.${each.name}`, each]));
   }
 
   #body(was: Body | undefined, is: Body | undefined): string[] {
@@ -205,6 +206,7 @@ function typeChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
 
 const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;
 const LOWER = ['minimum', 'minLength', 'minItems'] as const;
+export const BOUNDS = [...UPPER, ...LOWER] as const;
 
 /** Formerly accepted values of requests that are refused now. */
 function boundChanges(was: Schema, is: Schema, at: string, way: Way): string[] {

@@ -56,19 +56,32 @@ class OperationalLease implements Lease {
   }
 
   async acquire(): Promise<boolean> {
+    if (!(await this.#write())) this.#heldUntil = 0;
+    return this.remaining() > 0;
+  }
+
+  /** @returns false for another version */
+  async #write(): Promise<boolean> {
     const requestedAt = performance.now();
     const { store, kind, name, milliseconds, body } = this.#parts;
     const record = { id: name, dueAt: serviceClock.now() + milliseconds, body: JSON.stringify(body) };
     const isWritten = await store.write(kind, record, this.#version);
-    if (isWritten) this.#version += 1;
-    this.#heldUntil = isWritten ? requestedAt + milliseconds * (1 - MARGIN) : 0;
-    return this.remaining() > 0;
+    if (!isWritten) return false;
+    this.#version += 1;
+    this.#heldUntil = requestedAt + milliseconds * (1 - MARGIN);
+    return true;
   }
 
-  /** Never writes an expired lease: versions restart after a release, so it could be another holder's. */
+  /**
+   * Never writes an expired lease: versions restart after a release, so it could be another holder's. It stays held
+   * until it is known to be another's: reading it may fail, too.
+   */
   async renew(): Promise<boolean> {
     if (this.remaining() === 0) return false;
-    return (await this.acquire()) || ((await this.#adoptOwn()) && this.acquire());
+    if (await this.#write()) return this.remaining() > 0;
+    if (await this.#adoptOwn()) return this.acquire();
+    this.#heldUntil = 0;
+    return false;
   }
 
   /** A write whose answer was lost has incremented the version. */

@@ -29,6 +29,8 @@ export interface ViewPick {
   readonly scope: number | null;
   readonly members: readonly PickedMember[];
   readonly spread?: string;
+  /** `keys` of the row is empty: nobody asks for them. */
+  readonly withoutKeys?: true;
 }
 
 /** Nothing of the body: stores do not read it. */

@@ -244,4 +244,12 @@ export const MISTAKES: readonly Mistake[] = [
     command: jest('libs/kernel/mutex.spec.ts'),
     sentence: /'every turn is kept' compared nothing, so it cannot fail: give it an expect/,
   },
+  {
+    name: 'a bound of a request that is off by one',
+    file: 'libs/contexts/product/dispute/dispute.schema.ts',
+    from: 'MAX_REASON = 2_000',
+    to: 'MAX_REASON = 2_001',
+    command: jest('e2e/interface-document.spec.ts'),
+    sentence: /SetProductDisputeRequest\.reason/,
+  },
 ];

@@ -169,6 +169,9 @@ export const WHOLE_PRODUCT: ViewPick = {
   spread: 'fields',
 };
 
+/** {@link WHOLE_PRODUCT} of a search: its rows are shown and nothing else. */
+export const FOUND_PRODUCT: ViewPick = { ...WHOLE_PRODUCT, withoutKeys: true };
+
 /** {@link WHOLE_PRODUCT} with the state's fields. */
 export const LISTED_PRODUCT: ViewPick = {
   ...WHOLE_PRODUCT,

@@ -39,8 +39,14 @@ export class BufferedReader {
     }
   }
 
-  take(): ReadResp | null {
+  /** Reads on: a stream whose own buffer is full says nothing more until it is read. */
+  #hasMore(): boolean {
     if (this.#ahead.length === 0) this.#fill();
+    return this.#ahead.length > 0;
+  }
+
+  take(): ReadResp | null {
+    if (!this.#hasMore()) return null;
     const message = this.#ahead.shift() ?? null;
     if (message !== null) this.#aheadBytes -= bytesOf(message);
     return message;
@@ -49,11 +55,11 @@ export class BufferedReader {
   /** `silent`: time-out. @throws the call's error, after all earlier messages */
   async wait(milliseconds: number, signal: AbortSignal): Promise<'ready' | 'silent' | 'aborted'> {
     if (signal.aborted) return 'aborted';
-    if (this.#ahead.length > 0) return 'ready';
+    if (this.#hasMore()) return 'ready';
     this.#rethrow();
     await this.#woken(milliseconds, signal);
     if (signal.aborted) return 'aborted';
-    if (this.#ahead.length > 0) return 'ready';
+    if (this.#hasMore()) return 'ready';
     this.#rethrow();
     return 'silent';
   }

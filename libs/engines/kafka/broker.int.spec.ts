@@ -89,6 +89,22 @@ await describeWithEngine(
       120_000,
     );
 
+    test('ADR-12: gone while nothing happens: marks are sent again once it is back, before any event', async () => {
+      const relay = system.relay({ markEvery: 100 });
+      system.run(relay);
+      await system.append(20);
+      await eventually(async () => {
+        expect(relay.status).toMatchObject({ state: 'publishing', position: await system.engine.events.head() });
+      }, WITHIN);
+      await engine.kill9();
+      await eventually(() => expect(system.troubles.length).toBeGreaterThan(0), 60_000);
+      await engine.restart();
+      const marks = async () => [...(await system.published()).values()].flat().filter(({ kind }) => kind === 'mark');
+      const before = (await marks()).length;
+      await eventually(async () => expect((await marks()).length).toBeGreaterThan(before), WITHIN);
+      await eventually(() => expect(relay.status.state).toBe('publishing'), WITHIN);
+    }, 150_000);
+
     test('down at the start: relay and consumer wait for it, and can be stopped meanwhile', async () => {
       await engine.kill9();
       const relay = system.relay();

@@ -208,9 +208,15 @@ export class KafkaRelay {
         if (error instanceof LeaseLost) term.lose();
       });
     if (position === BEGINNING || !this.#isMarkDue()) return;
-    for (let partition = 0; partition < partitions; partition += 1) {
+    const marks = Array.from({ length: partitions }, (_, partition) => {
       const of = new Map([...lasts.entries()].filter(([number]) => number % partitions === partition));
-      lanes.send(partition, [markRecord(storeID, position, of)]).catch(() => {});
-    }
+      return lanes.send(partition, [markRecord(storeID, position, of)]);
+    });
+    // A lane stays broken after a failed send. Where no event follows, only a new term would find out.
+    Promise.all(marks).catch((error: unknown) => {
+      if (!term.isHeld) return;
+      this.#parts.onTrouble?.(error);
+      term.lose();
+    });
   }
 }

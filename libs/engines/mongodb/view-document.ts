@@ -87,6 +87,7 @@ export function picksNothing({ members, spread }: ViewPick): boolean {
 }
 
 export function picked(row: ViewRow, pick: ViewPick): ViewRow {
-  if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
-  return { ...row, body: pickedBody(row.body, pick) };
+  const keys = pick.withoutKeys === true ? {} : row.keys;
+  if (picksNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return { ...row, keys };
+  return { ...row, keys, body: pickedBody(row.body, pick) };
 }

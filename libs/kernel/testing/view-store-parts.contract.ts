@@ -99,6 +99,16 @@ export function partsTests(store: () => ViewStore): void {
     expect(nothing.rows.map(({ createdPosition }) => createdPosition)).toEqual([2n, 4n, 6n]);
   });
 
+  test('a pick without keys brings none, found by a value, by a pattern or by its id', async () => {
+    const pick = { scope: null, members: [['value', ['a', 'b']]], withoutKeys: true } as const;
+    const found = [
+      await store().find(view, { ...EACH, scope: 2, where: [{ key: 'vin', equals: 'VIN-0-7' }], pick }),
+      await store().find(view, { ...EACH, scope: null, where: [{ key: 'vin', like: '%-7' }], pick }),
+    ].map(({ rows }) => rows[0]);
+    for (const row of [...found, await store().get(view, '7', { pick })])
+      expect([row?.id, row?.scope, row?.body, row?.keys]).toEqual(['7', 2, '{"value":7}', {}]);
+  });
+
   test('get of more than the caller has room for is refused with what it needs, or answered whole', async () => {
     const outcome = await store()
       .get(view, '50', { maxBytes: 100 })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type OperationClient, Unavailable, load, newSeed, ownContext } from '@vpds/kernel';
+import { type OperationClient, Unavailable, load, newSeed, ownContext, writeEventVersions } from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { InProcessClient, viewsOf } from '@vpds/runtime';
 import { ServiceTime, UNFILTERED } from '@vpds/http';
@@ -87,7 +87,7 @@ describe('RUN-2: the first key', () => {
 
 test('SES-6: the link of a start signs in user 1, once', async () => {
   await start();
-  const link = await newcomersLink(operationClient);
+  const link = (await newcomersLink(operationClient)) ?? '';
   const sessionID = randomUUID();
   const request = { linkHash: hashOf(link), userID: null, sessionID, hash: hashOf('secret') };
   const enter = () => operationClient.call(accountsContract.enterByLink, request, ownContext(newSeed()));
@@ -95,4 +95,15 @@ test('SES-6: the link of a start signs in user 1, once', async () => {
   const session = await load(engine.events, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
   expect(session?.state).toMatchObject({ userID: 1 });
   expect(await rejection(enter())).toMatchObject({ code: 'link_not_valid' });
+});
+
+test('SES-6: a start on a terminal goes on without a link where none can be stored', async () => {
+  await start();
+  writeEventVersions('previous', '1.3.0');
+  try {
+    expect(await newcomersLink(operationClient)).toBeNull();
+  } finally {
+    writeEventVersions('current', '1.3.0');
+  }
+  expect(await newcomersLink(operationClient)).toMatch(/^vpds_/);
 });

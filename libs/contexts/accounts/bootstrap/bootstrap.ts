@@ -1,4 +1,13 @@
-import { type OperationClient, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
+import {
+  type OperationClient,
+  type EventStore,
+  PERMISSIONS,
+  Unavailable,
+  derivedID,
+  load,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
 import { UNFILTERED } from '@vpds/http';
 import { InvalidSettings } from '@vpds/runtime';
 import type { Logger } from 'pino';
@@ -57,12 +66,20 @@ export async function examineBootstrapKey(
   );
 }
 
-/** Signs user 1 in, once, within 15 minutes: for the terminal of who started the service. @returns the link's secret */
-export async function newcomersLink(operationClient: OperationClient): Promise<string> {
+/**
+ * Signs user 1 in, once, within 15 minutes: for the terminal of who started the service. @returns the link's secret; null
+ * where none can be stored: on a full disk, or while the previous release may still run. No reason not to start.
+ */
+export async function newcomersLink(operationClient: OperationClient): Promise<string | null> {
   const link = newApiKey();
   const request = { linkHash: hashOf(link), userIDs: [FIRST] };
-  await operationClient.call(accountsContract.makeSignInLink, request, ownContext(newSeed()));
-  return link;
+  try {
+    await operationClient.call(accountsContract.makeSignInLink, request, ownContext(newSeed()));
+    return link;
+  } catch (error) {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
 }
 
 function bootstrapped(apiKey: string): { apiKeyID: string; hash: string } {

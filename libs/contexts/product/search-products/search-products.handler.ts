@@ -21,7 +21,7 @@ import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { namedPick, namedValues, requireKnown } from '../named-fields.ts';
-import { PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
+import { FOUND_PRODUCT, PRODUCTS, WHOLE_PRODUCT, wholeProduct } from '../product.view.ts';
 import { LONGEST_SEARCH, type PastProduct, searchAsOf } from './search-as-of.ts';
 
 /** Milliseconds for a slice of a page of past products. */
@@ -101,7 +101,16 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor, pick);
     const match: KeyMatch = value.includes('%') ? { key, like: value } : { key, equals: value };
     const bound = sliceBytes === undefined ? {} : { maxBytes: sliceBytes };
-    return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, pick, ...beyond, ...bound });
+    const found = pick === WHOLE_PRODUCT ? FOUND_PRODUCT : { ...pick, withoutKeys: true as const };
+    return this.#views.find(PRODUCTS, {
+      scope,
+      where: [match],
+      order: 'newest',
+      limit,
+      pick: found,
+      ...beyond,
+      ...bound,
+    });
   }
 
   async #byID(id: string, scope: number | null, cursor: string | null, pick: ViewPick): Promise<ViewPage> {

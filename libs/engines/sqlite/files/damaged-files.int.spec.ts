@@ -88,6 +88,9 @@ describe('a file that is damaged', () => {
       engine.headerLog.readHeaders({ after: -1n, limit: COUNT, types: ['SampleCreated'], withPayload: [] }),
       words,
     );
+    await expectDamage(engine.events.readLinked({ after: -1n, limit: COUNT }), words);
+    expect(await engine.events.readAll({ after: BigInt(COUNT - 5), limit: COUNT })).toMatchObject({ end: true });
+    await expectDamage(engine.events.readLinked({ after: -1n, limit: COUNT }), words);
     expect(damages).toEqual([words]);
     expect(heard(engine)).toEqual([words]);
     expect(await engine.events.readAll({ after: BigInt(COUNT - 5), limit: COUNT })).toMatchObject({ end: true });

@@ -143,7 +143,7 @@ export class Database {
     return { written, left: written - moved };
   }
 
-  /** Required after tables were dropped. */
+  /** Required after tables were dropped, and after an error: the next run of a statement would report it again. */
   forgetStatements(): void {
     this.#statements.clear();
   }

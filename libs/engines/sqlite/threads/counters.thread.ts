@@ -75,7 +75,10 @@ try {
   const offered = calls(tables, cells, log);
   serve<keyof CounterCalls>(port, {
     carryOut: (name, fields) => (offered[name] as (...fields: readonly unknown[]) => unknown)(...fields),
-    failed: (name, error) => endedBy(error, name === 'readHeaders' ? log.path : counters.path),
+    failed(name, error) {
+      for (const database of [counters, log]) database.forgetStatements();
+      return endedBy(error, name === 'readHeaders' ? log.path : counters.path);
+    },
     close() {
       closed = true;
       log.close();

@@ -12,7 +12,15 @@ import { ENDED, LOG_FILE, STATE_FILE, type ReaderStart } from './protocol.ts';
 import type { ReadOperations } from './read-operations.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
 import { NOTHING_LISTED, countListed, listRows } from '../views/view-lists.ts';
-import { NOTHING_FOUND, findQuickly, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
+import {
+  NOTHING_FOUND,
+  columnsFor,
+  findQuickly,
+  findRows,
+  getRow,
+  pickedRow,
+  type SearchWays,
+} from '../views/view-query.ts';
 import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
 
 const { directory, cacheKibibytes, notes, search } = workerData as ReaderStart;
@@ -31,9 +39,6 @@ function file(name: string): Database {
   opened.set(name, database);
   return database;
 }
-
-/** All other operations read the views' file. */
-const OF_LOG: readonly (keyof ReadOperations)[] = ['stream', 'all', 'idempotency'];
 
 const log = () => file(LOG_FILE);
 const state = () => file(STATE_FILE);
@@ -65,14 +70,21 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
   }
 }
 
-const operations: ReadOperations = {
-  view: (index, shape) => void views.set(index, viewTable(shape)),
+/** All others read the views' file. */
+const ofLog = {
   stream: (...fields) => readStream(log(), ...fields),
   all: (...fields) => readAll(log(), ...fields),
   linked: (...fields) => readLinked(log(), ...fields),
+  idempotency: (...fields) => findIdempotency(log(), ...fields),
+} satisfies Partial<ReadOperations>;
+
+const operations: ReadOperations = {
+  ...ofLog,
+  view: (index, shape) => void views.set(index, viewTable(shape)),
   get: (index, id, maxBytes, pick) => {
     const number = numericID(id);
-    const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);
+    const get = (view: ViewTable) =>
+      getRow(state(), view, number === null ? 'name' : 'id', number ?? id, columnsFor(view, pick));
     return fromView(index, (view) => pickedRow(get(view), maxBytes, pick), null);
   },
   find: (index, query) => fromView(index, (view) => findRows(state(), view, query, searchWays()), NOTHING_FOUND),
@@ -87,7 +99,6 @@ const operations: ReadOperations = {
       [],
     ),
   refresh,
-  idempotency: (...fields) => findIdempotency(log(), ...fields),
   checkpoint: (name) => readCheckpoint(state(), name),
   operational: (...fields) => readRecord(state(), ...fields),
   operationalList: (...fields) => listRecords(state(), ...fields),
@@ -99,8 +110,9 @@ serve<keyof ReadOperations>(port, {
   carryOut: (name, fields) => (operations[name] as (...fields: readonly unknown[]) => unknown)(...fields),
   failed(name, error) {
     if (error instanceof ExceedsMaxBytes) return { outcome: ENDED.tooLarge, value: error.needs };
+    for (const database of opened.values()) database.forgetStatements();
     if (!isDamaged(error)) return { outcome: ENDED.failed, value: (error as Error).message };
-    const path = join(directory, OF_LOG.includes(name) ? LOG_FILE : STATE_FILE);
+    const path = join(directory, name in ofLog ? LOG_FILE : STATE_FILE);
     return { outcome: ENDED.damaged, value: damageOf(path, error) };
   },
   close() {

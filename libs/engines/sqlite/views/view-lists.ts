@@ -2,7 +2,7 @@ import { ExceedsMaxBytes, type ListCheck, type ListTime, storedKey } from '@vpds
 import type { Database } from '../files/database.ts';
 import { BODY, CHANGED_TIME, CREATED_POSITION, type RowFields } from '../threads/protocol.ts';
 import { allOf, type Clause } from './view-conditions.ts';
-import { BODILESS, getRow, picking } from './view-query.ts';
+import { columnsFor, getRow, picking } from './view-query.ts';
 import type { ViewTable } from './view-tables.ts';
 
 /** A place of {@link ListFields}; `changedAt` is null in the order of creation. */
@@ -53,7 +53,7 @@ type Entry = [id: number, position: number, changedAt: number];
 export function listRows(database: Database, view: ViewTable, query: ListFields): ListedRows {
   const walk = new Walk(database, view, query);
   const picked = picking(query.pick);
-  const columns = query.pick === BODILESS ? view.bodilessColumns : view.rowColumns;
+  const columns = columnsFor(view, query.pick);
   const rows: RowFields[] = [];
   let bytes = 0;
   for (const [id] of walk.matches(query.limit + 1)) {

@@ -105,10 +105,18 @@ let lastPick: { readonly text: string; readonly wanted: ViewPick } = {
   wanted: JSON.parse(BODILESS) as ViewPick,
 };
 
+function parsed(pick: string): ViewPick {
+  if (pick !== lastPick.text) lastPick = { text: pick, wanted: JSON.parse(pick) as ViewPick };
+  return lastPick.wanted;
+}
+
+export function isKeyless(pick: string | null): boolean {
+  return pick !== null && parsed(pick).withoutKeys === true;
+}
+
 export function picking(pick: string | null): (row: RowFields) => RowFields {
   if (pick === null || pick === BODILESS) return (row) => row;
-  if (pick !== lastPick.text) lastPick = { text: pick, wanted: JSON.parse(pick) as ViewPick };
-  const { wanted } = lastPick;
+  const wanted = parsed(pick);
   return (row) => {
     if (wanted.scope !== null && wanted.scope !== row[SCOPE]) return row;
     const shown = [...row];
@@ -126,7 +134,7 @@ function fewRows(database: Database, view: ViewTable, query: FindFields): RowFie
   const [first, ...others] = where;
   if (first === undefined || others.length > 0) return null;
   const [key, isPattern, text] = first;
-  const lookUp = view.lookUps[key] ?? null;
+  const lookUp = (isKeyless(query.pick) ? view.keylessLookUps : view.lookUps)[key] ?? null;
   if (isPattern || lookUp === null) return null;
   const value = storedKey(text);
   const rows =
@@ -137,6 +145,11 @@ function fewRows(database: Database, view: ViewTable, query: FindFields): RowFie
   const place = (row: RowFields) => (newest ? -1 : 1) * (row[CREATED_POSITION] as number);
   const left = beyond === null ? rows : rows.filter((row) => place(row) > (newest ? -beyond : beyond));
   return left.sort((a, b) => place(a) - place(b));
+}
+
+export function columnsFor(view: ViewTable, pick: string | null): string {
+  if (pick === BODILESS) return view.bodilessColumns;
+  return isKeyless(pick) ? view.keylessColumns : view.rowColumns;
 }
 
 export function getRow(
@@ -186,7 +199,7 @@ class Search {
     this.#conditions = query.where.map((fields) => conditionOf(view, fields));
     this.#verify = verifier(this.#conditions, view);
     this.#order = `ORDER BY created_position ${query.newest ? 'DESC' : 'ASC'}`;
-    this.#columns = query.pick === BODILESS ? view.bodilessColumns : view.rowColumns;
+    this.#columns = columnsFor(view, query.pick);
   }
 
   rows(): Iterable<RowFields> {

@@ -177,8 +177,6 @@ function pageOf(view: ViewDefinition, { rows, more, bytes, interrupted }: FoundR
 }
 
 function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
-  const keys: Record<string, string | null> = {};
-  for (const [at, key] of view.keys.entries()) keys[key] = row[ROW_HEAD + at] as string | null;
   return {
     id: String(row[0]),
     scope: row[1] as number,
@@ -187,6 +185,14 @@ function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
     createdAt: row[4] as number,
     changedAt: row[5] as number,
     body: row[6] as string,
-    keys,
+    keys: row.length === ROW_HEAD ? NO_KEYS : keysOf(view, row),
   };
+}
+
+const NO_KEYS: ViewRow['keys'] = {};
+
+function keysOf(view: ViewDefinition, row: RowFields): ViewRow['keys'] {
+  const keys: Record<string, string | null> = {};
+  for (const [at, key] of view.keys.entries()) keys[key] = row[ROW_HEAD + at] as string | null;
+  return keys;
 }

@@ -25,8 +25,11 @@ export interface ViewTable {
   readonly rowColumns: string;
   /** `rowColumns` with an empty object as body. */
   readonly bodilessColumns: string;
+  /** `rowColumns` without the keys. */
+  readonly keylessColumns: string;
   /** Parameters: value, scope (`inScope`), limit. */
   readonly lookUps: readonly (LookUp | null)[];
+  readonly keylessLookUps: readonly (LookUp | null)[];
 }
 
 interface LookUp {
@@ -42,10 +45,13 @@ export function viewTable(shape: ViewShape): ViewTable {
   const head = ['coalesce(name, id)', 'scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body'];
   const rowColumns = [...head, ...keyColumns].join(', ');
   const bodilessColumns = [...head.slice(0, -1), "'{}'", ...keyColumns].join(', ');
-  const lookUp = (index: string, column: string): LookUp => {
-    const byValue = `SELECT ${rowColumns} FROM ${table} INDEXED BY ${index} WHERE ${column} = ?`;
-    return { inScope: `${byValue} AND scope = ? ${BOUND_LIMIT}`, inAll: `${byValue} ${BOUND_LIMIT}` };
-  };
+  const keylessColumns = head.join(', ');
+  const lookUps = (columns: string) =>
+    byKey.map((index, at): LookUp | null => {
+      if (index === null) return null;
+      const byValue = `SELECT ${columns} FROM ${table} INDEXED BY ${index} WHERE ${keyColumns[at]} = ?`;
+      return { inScope: `${byValue} AND scope = ? ${BOUND_LIMIT}`, inAll: `${byValue} ${BOUND_LIMIT}` };
+    });
   return {
     table,
     number: fnv1a(name.toLowerCase()),
@@ -58,7 +64,9 @@ export function viewTable(shape: ViewShape): ViewTable {
     byKey,
     rowColumns,
     bodilessColumns,
-    lookUps: byKey.map((index, at) => (index === null ? null : lookUp(index, keyColumns[at] ?? ''))),
+    keylessColumns,
+    lookUps: lookUps(rowColumns),
+    keylessLookUps: lookUps(keylessColumns),
   };
 }
 

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import { expect, test } from '@jest/globals';
+import { BufferedReader } from './buffered-reader.ts';
+import type { ReadResp } from './protocol.ts';
+
+/** As the client's: sixteen messages at most are buffered, and `readable` is said once for them. */
+function streamOf(messages: number): ClientReadableStream<ReadResp> {
+  function* produced() {
+    for (let number = 0; number < messages; number += 1) yield { number, getEvent: () => undefined };
+  }
+  const stream = Readable.from(produced(), { highWaterMark: 16 });
+  return Object.assign(stream, { cancel: () => stream.destroy() }) as unknown as ClientReadableStream<ReadResp>;
+}
+
+test('one that takes page after page never waits while there are messages', async () => {
+  const reader = new BufferedReader(streamOf(5_000));
+  const { signal } = new AbortController();
+  let taken = 0;
+  while (taken < 5_000) {
+    expect([taken, await reader.wait(200, signal)]).toEqual([taken, 'ready']);
+    for (let ofPage = 0; ofPage < 500 && reader.take() !== null; ofPage += 1) taken += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await expect(reader.wait(200, signal)).rejects.toThrow('The event store ended a subscription');
+});
