@@ -18,7 +18,12 @@ interface FieldInputProps {
 
 /** An input for the field's type. Its value is a text, read when it is sent: see `typed-values.ts`. */
 export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
-  const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
+  const shared = {
+    label,
+    error,
+    'data-field': field.key,
+    ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+  };
   if (field.key === PARTNER) return <PartnerInput {...shared} value={value} onChange={onChange} />;
   if (field.type === 'bool')
     return (

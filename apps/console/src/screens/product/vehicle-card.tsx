@@ -128,7 +128,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
     return isChangedByOthers ? t('edit.theirs', { value: shownValue(current[key]) }) : undefined;
   };
   return (
-    <ActForm className="form" onSend={save.act}>
+    <ActForm className="form" onSend={save.act} refused={refused}>
       <div className="form-grid">
         {fields.map((field, index) => (
           <FieldInput

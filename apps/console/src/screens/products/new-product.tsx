@@ -43,9 +43,10 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
   const errorAt = (key: string) => (key === refused ? sentenceOf(create.error) : undefined);
   return (
     <Modal opened onClose={onClose} title={t('products.new')} size="xl">
-      <ActForm onSend={create.act} className="form">
+      <ActForm onSend={create.act} className="form" refused={refused}>
         <TextInput
           data-autofocus
+          data-field={VIN}
           required
           label={t('field.vehicleIdentificationNumber')}
           description={t('newProduct.vinHint')}
