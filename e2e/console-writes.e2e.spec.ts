@@ -225,7 +225,7 @@ describeInBrowser('what others change meanwhile stays', () => {
       await drawer.getByText('Somebody else changed this product meanwhile.', { exact: false }).waitFor();
       expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(0);
       isStale = false;
-      await drawer.getByText('3,000', { exact: false }).first().waitFor();
+      await drawer.locator('input[value="3,000"]').waitFor();
       await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
       await drawer.waitFor({ state: 'hidden' });
     });
