@@ -4830,9 +4830,12 @@ export interface components {
             email: string | null;
         };
         ProductRegistration: {
-            /** @enum {string} */
-            state: "waiting" | "done";
-            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null once it is done */
+            /**
+             * @description `withheld`: by an import, until it is asked for (IMP-7); `stopped`: by the withdrawal (COR-1)
+             * @enum {string}
+             */
+            state: "waiting" | "done" | "withheld" | "stopped";
+            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null unless it waits */
             since: string | null;
         };
         ProductRow: {
@@ -5793,7 +5796,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6036,7 +6043,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6307,7 +6318,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6593,7 +6608,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6799,7 +6818,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7111,7 +7134,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,7 +7428,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7586,7 +7617,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7837,7 +7872,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7996,7 +8035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8170,7 +8213,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8416,7 +8463,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8647,7 +8698,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8889,7 +8944,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8984,7 +9043,7 @@ export interface operations {
                  * @example open
                  */
                 dispute?: "none" | "open" | "closed";
-                /** @description `0`: waiting for the external platform, `1`: registered there */
+                /** @description `0`: waiting for the external platform, `1`: registered there. Neither: withdrawn products, and those whose registration an import withholds */
                 registered?: "0" | "1";
                 /**
                  * @description Its `commissionPartnerID`
@@ -9118,7 +9177,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9318,7 +9381,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9466,7 +9533,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,7 +9666,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9913,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10088,7 +10167,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10336,7 +10419,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10583,7 +10670,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10881,7 +10972,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11056,7 +11151,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11289,7 +11388,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11506,7 +11609,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11653,7 +11760,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11911,7 +12022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12166,7 +12281,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,7 +12546,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12587,7 +12710,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12730,7 +12857,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12998,7 +13129,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13213,7 +13348,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13454,7 +13593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13764,7 +13907,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13907,7 +14054,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14116,7 +14267,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14269,7 +14424,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14509,7 +14668,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14774,7 +14937,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14999,7 +15166,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15232,7 +15403,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15468,7 +15643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15624,7 +15803,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15803,7 +15986,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16924,7 +17111,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17159,7 +17350,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17395,7 +17590,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17629,7 +17828,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17874,7 +18077,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18011,7 +18218,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18149,7 +18360,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18384,7 +18599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18531,7 +18750,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18776,7 +18999,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18916,7 +19143,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19037,7 +19268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19164,7 +19399,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19383,7 +19622,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19630,7 +19873,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19878,7 +20125,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20013,7 +20264,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20213,7 +20468,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20340,7 +20599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20559,7 +20822,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20806,7 +21073,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20949,7 +21220,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21171,7 +21446,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21319,7 +21598,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21558,7 +21841,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21703,7 +21990,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21926,7 +22217,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22171,7 +22466,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22305,7 +22604,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22447,7 +22750,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22607,7 +22914,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22837,7 +23148,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22982,7 +23297,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23192,7 +23511,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23357,7 +23680,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23576,7 +23903,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23797,7 +24128,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23954,7 +24289,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24099,7 +24438,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24328,7 +24671,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24473,7 +24820,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24686,7 +25037,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24823,7 +25178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25043,7 +25402,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25244,7 +25607,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25378,7 +25745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25599,7 +25970,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25836,7 +26211,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26064,7 +26443,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26216,7 +26599,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26434,7 +26821,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26641,7 +27032,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26777,7 +27172,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26996,7 +27395,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27208,7 +27611,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27335,7 +27742,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27462,7 +27873,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27605,7 +28020,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27831,7 +28250,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28042,7 +28465,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28232,7 +28659,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28368,7 +28799,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28590,7 +29025,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
