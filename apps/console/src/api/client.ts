@@ -2,12 +2,25 @@ import { type VehicleProductDataClient, createVehicleProductDataClient } from '@
 import { servicePath } from '../app/document-base.ts';
 import { RequestFailed } from './request-failed.ts';
 import { sessionHeaders } from './session.ts';
+import { isWrite, oneKeyPerWrite } from './write-keys.ts';
+
+/** It has a body, and changes nothing. */
+const READ_BY_POST = '/commission/preview';
 
 /** The REST interface, with the session of this browser. */
 export const client: VehicleProductDataClient = createVehicleProductDataClient({
   url: servicePath,
   headers: sessionHeaders,
   retries: 2,
+});
+client.use(oneKeyPerWrite(), {
+  onRequest({ request }) {
+    // What the service would ignore or guess, it refuses instead (ANS-23).
+    if (isWrite(request)) request.headers.set('Prefer', 'handling=strict');
+  },
+  onError({ request, schemaPath, error }) {
+    return RequestFailed.unanswered(error, isWrite(request) && schemaPath !== READ_BY_POST);
+  },
 });
 
 interface Answered<T> {
@@ -34,7 +47,7 @@ export interface Page<T> {
 /** @throws RequestFailed for an answer that is not 2xx, and if there is none */
 export async function page<T extends Envelope>(call: Promise<Answered<T>>): Promise<Page<T['message']>> {
   const answered = await call.catch((cause: unknown) => {
-    throw RequestFailed.unanswered(cause);
+    throw cause instanceof RequestFailed ? cause : RequestFailed.unanswered(cause, false);
   });
   const { data, error, response } = answered;
   if (data === undefined) throw RequestFailed.of(response, error);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inZone, sameMomentOfLastMonth } from '../parts/times.ts';
 import { client, message, page } from './client.ts';
 
 /** Ms. */
@@ -34,21 +35,25 @@ export const waitingQuery = queryOptions({
 });
 
 /** The products' counters of a range, and the time up to which they count. */
-function counted(since: string, until?: string) {
+async function counted(query: { readonly since: string; readonly until?: string }, signal: AbortSignal) {
+  const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
+  return { statistics, asOf: Number(headers.get('x-statistics-as-of')) * 1_000 };
+}
+
+/** This month, and the last one up to the same moment. `timezone`: the service's. */
+export function monthsQuery(timezone: string) {
   return queryOptions({
-    queryKey: ['statistics', since, until ?? 'now'],
+    queryKey: ['statistics', 'months', timezone],
     queryFn: async ({ signal }) => {
-      const query = until === undefined ? { since } : { since, until };
-      const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
-      return { statistics, asOf: Number(headers.get('x-statistics-as-of')) * 1_000 };
+      // PHP's dates: the service computes them in its own zone.
+      const current = await counted({ since: 'first day of this month 00:00:00' }, signal);
+      const until = sameMomentOfLastMonth(inZone(new Date(current.asOf), timezone));
+      const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);
+      return { current: current.statistics, last: last.statistics, asOf: current.asOf };
     },
     refetchInterval: EVERY * 3,
   });
 }
-
-/** PHP's dates: the service computes them in its own zone. */
-export const thisMonth = counted('first day of this month 00:00:00');
-export const lastMonthToDate = counted('first day of last month 00:00:00', '-1 month');
 
 export const twelveMonths = queryOptions({
   queryKey: ['statistics', 'monthly'],

@@ -24,13 +24,25 @@ interface PartnerGiven {
   readonly email: string | null;
 }
 
+/** What differs from the partner that was shown: what others change meanwhile stays. */
+export function partnerChanges(
+  { name, email, disabled }: Omit<Partner, 'commissionPartnerID'>,
+  given: PartnerGiven & { readonly disabled: boolean },
+): Partial<PartnerGiven & { readonly disabled: boolean }> {
+  return {
+    ...(given.name === name ? {} : { name: given.name }),
+    ...(given.email === email ? {} : { email: given.email }),
+    ...(given.disabled === disabled ? {} : { disabled: given.disabled }),
+  };
+}
+
 export async function addPartner({ name, email }: PartnerGiven): Promise<void> {
   await message(client.POST('/partners', { body: { name, ...(email === null ? {} : { email }) } }));
 }
 
 export async function changePartner(
   commissionPartnerID: number,
-  changes: PartnerGiven & { readonly disabled: boolean },
+  changes: ReturnType<typeof partnerChanges>,
 ): Promise<void> {
   await message(
     client.PATCH('/partners/{commissionPartnerID}', { params: { path: { commissionPartnerID } }, body: changes }),

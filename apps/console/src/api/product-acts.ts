@@ -29,8 +29,13 @@ export interface Assignment {
   readonly sendEmailNotification?: boolean;
 }
 
-export async function assignProduct(productID: number, assignment: Assignment = {}): Promise<void> {
-  await message(client.POST('/commission/assign', { body: { productID, ...assignment } }));
+/** `etag`: of the product as it was shown; null assigns it as it is. */
+export async function assignProduct(
+  productID: number,
+  assignment: Assignment = {},
+  etag: string | null = null,
+): Promise<void> {
+  await message(client.POST('/commission/assign', { body: { productID, ...assignment }, ...ifMatch(etag) }));
 }
 
 export async function unassignProduct(productID: number, reason: string, notify: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
-import { t } from '../locales/index.ts';
+import { shownPlate } from '../parts/values.ts';
 import { type AnswerOf, client, page } from './client.ts';
 import { cursorIn } from './paging.ts';
 
@@ -26,12 +26,10 @@ export function productQuery(productID: number, asOf?: string) {
 
 export type ProductShown = AnswerOf<ReturnType<typeof productQuery>>;
 
-/** The name that people use for a product: its plate. */
+/** The name that people use for a product. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {
   const { registrationNumber } = fields;
-  return typeof registrationNumber === 'string' && registrationNumber !== ''
-    ? registrationNumber
-    : t('product.noPlate');
+  return shownPlate(registrationNumber);
 }
 
 /** Newest first. */

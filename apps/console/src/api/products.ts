@@ -1,25 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProductsFilters } from '../screens/products/products.search.ts';
 import { client, message, page } from './client.ts';
+import { PAGE_SIZE } from './page-size.ts';
 import { cursorIn } from './paging.ts';
-import type { ProductStatusCode } from './product-statuses.ts';
-
-/** Rows of one call. */
-export const PAGE_SIZE = 100;
+import { type ChangesBegin, type ProductChanges, noChanges, withChanges } from './product-changes.ts';
+import type { ProductRow } from './product-row.ts';
 
 /** A row has the columns that were asked for; these always. */
-const ALWAYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'status', 'dispute', 'withdrawn'];
-
-/** A row of the list. Custom fields are beside the built-in ones. */
-export interface ProductRow {
-  readonly productID: number;
-  readonly vehicleIdentificationNumber: string;
-  readonly registrationNumber: string | null;
-  readonly status: ProductStatusCode;
-  readonly dispute: string | null;
-  readonly withdrawn: object | null;
-  readonly [key: string]: unknown;
-}
+const ALWAYS = [
+  'productID',
+  'vehicleIdentificationNumber',
+  'registrationNumber',
+  'status',
+  'dispute',
+  'withdrawn',
+  'updatedAt',
+];
 
 export interface ProductPage {
   readonly rows: readonly ProductRow[];
@@ -66,9 +62,11 @@ async function listProducts(
   };
 }
 
+const PAGES = ['products', 'page'];
+
 export function productsPage(request: ListRequest) {
   return queryOptions({
-    queryKey: ['products', 'page', request],
+    queryKey: [...PAGES, request],
     queryFn: ({ signal }) => listProducts(request, signal),
     // A page that scrolled away is asked for again: memory does not grow with the list.
     gcTime: 10_000,
@@ -77,29 +75,51 @@ export function productsPage(request: ListRequest) {
 }
 
 /** Now, as a time from which on changes are complete. */
-export function productsCompleteUntil(generation: number) {
+export function changesBegin(generation: number) {
   return queryOptions({
     queryKey: ['products', 'complete', generation],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ChangesBegin> => {
       const request = { filters: { sort: 'updated', withdrawn: 'any' }, columns: [], cursor: null, limit: 1 } as const;
-      return (await listProducts(request, signal)).completeUntil;
+      const { rows, completeUntil } = await listProducts(request, signal);
+      return { since: completeUntil ?? '0', newest: rows[0]?.updatedAt ?? '' };
     },
     staleTime: Infinity,
   });
 }
 
+/** Rows of one call for changes, and calls in sequence: what is left is read the next time. */
+const CHANGES = { rows: 1_000, calls: 5 };
+
+interface ChangesRequest {
+  readonly generation: number;
+  readonly begin: ChangesBegin;
+  readonly columns: readonly string[];
+  readonly isAtHand: (productID: number) => boolean;
+}
+
 /**
- * Products that changed since, newest first. The list's other filters are left out: a change may move a row out of
- * them.
+ * All that has changed since the beginning; each time only what is new is read. The list's other filters are left out:
+ * a change may move a row out of them.
  */
-export function productsChanged(since: string, columns: readonly string[]) {
+export function productsChanged({ generation, begin, columns, isAtHand }: ChangesRequest) {
+  const queryKey = ['products', 'changed', generation, columns];
   return queryOptions({
-    queryKey: ['products', 'changed', since, columns],
-    queryFn: ({ signal }) =>
-      listProducts(
-        { filters: { sort: 'updated', updatedSince: since, withdrawn: 'any' }, columns, cursor: null },
-        signal,
-      ),
+    queryKey,
+    queryFn: async ({ client: cache, signal }) => {
+      const before = cache.getQueryData<ProductChanges>(queryKey) ?? noChanges(begin);
+      let changes = before;
+      for (let calls = 0; calls === 0 || (changes.rest !== null && calls < CHANGES.calls); calls += 1) {
+        const filters = { sort: 'updated', updatedSince: changes.since, withdrawn: 'any' } as const;
+        const cursor = changes.rest?.cursor ?? null;
+        const read = await listProducts({ filters, columns, cursor, limit: CHANGES.rows }, signal);
+        changes = withChanges(changes, read, isAtHand);
+      }
+      // A page that scrolled away is not at hand: it is read again when it comes back.
+      if (changes.rows !== before.rows)
+        await cache.invalidateQueries({ queryKey: PAGES, type: 'inactive', refetchType: 'none' });
+      return changes;
+    },
+    structuralSharing: false,
   });
 }
 

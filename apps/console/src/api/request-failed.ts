@@ -3,7 +3,7 @@ export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
   /** 0: the service did not answer. */
   readonly status: number;
-  /** The error's code in the reference; `unreachable` without an answer. */
+  /** The error's code in the reference; without an answer `unreachable`, of a write `outcome_unknown`. */
   readonly code: string;
   /** The id that a user can copy into a report; null without an answer. */
   readonly requestID: string | null;
@@ -29,8 +29,9 @@ export class RequestFailed extends Error {
     );
   }
 
-  static unanswered(cause: unknown): RequestFailed {
-    return new RequestFailed(cause instanceof Error ? cause.message : String(cause), 0, 'unreachable', null, null);
+  static unanswered(cause: unknown, isWrite: boolean): RequestFailed {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    return new RequestFailed(text, 0, isWrite ? 'outcome_unknown' : 'unreachable', null, null);
   }
 }
 

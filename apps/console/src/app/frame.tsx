@@ -1,11 +1,11 @@
 import { Burger, Drawer, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leave } from '../api/sign-in.ts';
 import { KeyHint, useKey } from '../parts/key-bindings.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { t } from '../locales/index.ts';
 import { LiveDot } from './live-dot.tsx';
 import { NotPermitted } from './not-permitted.tsx';
@@ -81,7 +81,7 @@ function UserMenu() {
   const { name } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [density, setDensity] = useDensity();
-  const signOut = useMutation({ mutationFn: leave, onSuccess: () => window.location.reload() });
+  const signOut = useAct({ mutationFn: leave, onSuccess: () => window.location.reload() });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -113,7 +113,7 @@ function UserMenu() {
         <Menu.Item component="a" href="../docs">
           {t('frame.docs')}
         </Menu.Item>
-        <Menu.Item onClick={() => signOut.mutate()}>{t('frame.signOut')}</Menu.Item>
+        <Menu.Item onClick={() => signOut.act()}>{t('frame.signOut')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

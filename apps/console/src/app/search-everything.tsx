@@ -5,7 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useScreens } from './screens.ts';
 import { useMayChange } from './session.tsx';
-import { type ProductRow, foundProducts } from '../api/products.ts';
+import type { ProductRow } from '../api/product-row.ts';
+import { foundProducts } from '../api/products.ts';
+import { shownPlate } from '../parts/values.ts';
 import { t, word } from '../locales/index.ts';
 
 /** Ms without a key before the service is asked. */
@@ -31,7 +33,7 @@ export function SearchEverything() {
   const meant = isAsked && isSettled ? (found ?? []) : [];
   const products: SpotlightActionData[] = meant.map((product) => ({
     id: `product-${product.productID}`,
-    label: `${product.registrationNumber ?? t('product.noPlate')} · ${product.vehicleIdentificationNumber}`,
+    label: `${shownPlate(product.registrationNumber)} · ${product.vehicleIdentificationNumber}`,
     description: [product.brand, product.model, word('status', product.status)].filter(Boolean).join(' · '),
     onClick: () => open(product),
   }));

@@ -34,7 +34,6 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
 /** A piece of advice, if the error's sentence does not contain it. */
 function adviceFor(failed: RequestFailed | null): string | null {
   if (failed === null) return t('advice.reload');
-  if (failed.status === 0) return t('advice.offline');
   const own = word('advice', failed.code);
   if (own !== failed.code) return own;
   return failed.status >= 500 ? t('advice.later') : null;

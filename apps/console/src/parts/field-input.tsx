@@ -4,9 +4,6 @@ import { assignablePartners, partnerOptions, partnersQuery } from '../api/partne
 import type { FieldKey } from '../api/products.ts';
 import { t } from '../locales/index.ts';
 
-/** The typed texts by field key; undefined for an untouched field, empty for one to unset. */
-export type FieldValues = Readonly<Record<string, string | undefined>>;
-
 /** People know partners by their names. */
 const PARTNER = 'commissionPartnerID';
 
@@ -19,9 +16,14 @@ interface FieldInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** An input for the field's type. Its value remains text: the service validates it. */
+/** An input for the field's type. Its value is a text, read when it is sent: see `typed-values.ts`. */
 export function FieldInput({ field, label, value, onChange, error, autoFocus = false }: FieldInputProps) {
-  const shared = { label, error, ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}) };
+  const shared = {
+    label,
+    error,
+    'data-field': field.key,
+    ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+  };
   if (field.key === PARTNER) return <PartnerInput {...shared} value={value} onChange={onChange} />;
   if (field.type === 'bool')
     return (
@@ -63,26 +65,4 @@ function PartnerInput({ value, onChange, ...shared }: PartnerInputProps) {
       onChange={(next) => onChange(next ?? '')}
     />
   );
-}
-
-/** The values of the typed texts. Inexact numbers remain text, so that no digit is lost. */
-export function valuesOf(values: FieldValues, fields: readonly FieldKey[]): Record<string, unknown> {
-  const typed = Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
-  return Object.fromEntries(
-    typed.map(([key, text]) => [
-      key,
-      typedValue(
-        text,
-        fields.find((field) => field.key === key),
-      ),
-    ]),
-  );
-}
-
-/** A number as a number where it is one exactly; else the text, which the service refuses with a reason. */
-export function typedValue(text: string, field: FieldKey | undefined): unknown {
-  if (field?.type === 'bool') return text === 'true';
-  if (field?.type !== 'int' && field?.type !== 'numeric') return text;
-  const plain = text.trim();
-  return plain !== '' && String(Number(plain)) === plain ? Number(plain) : text;
 }

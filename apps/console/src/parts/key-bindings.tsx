@@ -2,6 +2,7 @@ import { Modal, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../locales/index.ts';
+import { isChord } from './chord.ts';
 
 /** `key` as in KeyboardEvent, letters in lower case. */
 interface Binding {
@@ -50,7 +51,7 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isChord(event) || event.defaultPrevented) return;
       if (isTyping(event.target) || isOwnEnter(event) || isLayerOpen()) return;
       if (event.key === '?') return setShown(bindings.current);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

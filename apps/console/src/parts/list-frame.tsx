@@ -5,6 +5,7 @@ import { LoadingScreen } from '../app/screen-states.tsx';
 import { t } from '../locales/index.ts';
 import { ErrorNote } from './error-note.tsx';
 import { useKey } from './key-bindings.tsx';
+import { type RowPlace, movedBy, placeAt, placeNow } from './row-place.ts';
 
 interface Pages<Row> {
   readonly data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined;
@@ -44,6 +45,7 @@ interface ListFrameProps<Row> {
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, filter, copyAs, notes, list, none } = props;
   const rows = (list.data?.pages ?? []).flatMap((page) => page.rows);
+  const isSearching = useRowsOrEnd(list, rows.length);
   return (
     <div className="products">
       <div className="bar">
@@ -61,9 +63,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       </div>
       {notes}
       {list.error !== null && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isLoading && <LoadingScreen />}
-      {list.isSuccess && rows.length === 0 && <p className="empty">{none}</p>}
-      {rows.length > 0 && <Rows {...props} rows={rows} />}
+      {(list.isLoading || isSearching) && <LoadingScreen />}
+      {list.isSuccess && !isSearching && rows.length === 0 && <p className="empty">{none}</p>}
+      {rows.length > 0 && <Rows key={filter.value} {...props} rows={rows} />}
       {rows.length > 0 && (
         <div className="table-foot">
           <span>{t('list.shown', { count: rows.length })}</span>
@@ -79,16 +81,30 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   );
 }
 
-/** The row that keys act on is found again by its key when the list changes. */
-function useCurrent(keys: readonly string[]) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const current = Math.max(0, chosen === null ? 0 : keys.indexOf(chosen));
-  const go = (to: number) => setChosen(keys[Math.max(0, Math.min(to, keys.length - 1))] ?? null);
-  useKey('j', t('key.next'), () => go(current + 1));
-  useKey('k', t('key.previous'), () => go(current - 1));
-  useKey('ArrowDown', t('key.next'), () => go(current + 1));
-  useKey('ArrowUp', t('key.previous'), () => go(current - 1));
-  return { current, go };
+/** Goes on while pages are empty and others follow (LST-2). @returns whether rows may still come */
+function useRowsOrEnd<Row>(list: Pages<Row>, rows: number): boolean {
+  const { hasNextPage, isFetchingNextPage, error } = list;
+  const isSearching = rows === 0 && hasNextPage && error === null;
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void list.fetchNextPage();
+  });
+  return isSearching;
+}
+
+/**
+ * The row that keys act on, which is found again when the list changes. When it has left, keys act on none: the user has
+ * not chosen the row that is in its place now.
+ */
+function useChosenRow(keys: readonly string[]) {
+  const [chosen, setChosen] = useState<RowPlace | null>(() => placeAt(keys, 0));
+  const { index, isChosen } = placeNow(keys, chosen);
+  if (isChosen && chosen !== null && chosen.index !== index) setChosen({ ...chosen, index });
+  const move = (by: 1 | -1) => () => setChosen(movedBy(keys, chosen, by));
+  useKey('j', t('key.next'), move(1));
+  useKey('k', t('key.previous'), move(-1));
+  useKey('ArrowDown', t('key.next'), move(1));
+  useKey('ArrowUp', t('key.previous'), move(-1));
+  return { place: index, current: isChosen ? index : null, choose: (to: number) => setChosen(placeAt(keys, to)) };
 }
 
 type RowsProps<Row> = ListFrameProps<Row> & { readonly rows: readonly Row[] };
@@ -96,14 +112,14 @@ type RowsProps<Row> = ListFrameProps<Row> & { readonly rows: readonly Row[] };
 function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<Row>) {
   const navigate = useNavigate();
   const keys = rows.map(keyOf);
-  const { current, go } = useCurrent(keys);
+  const { place, current, choose } = useChosenRow(keys);
   const shown = useRef<HTMLTableRowElement>(null);
   // Newer browsers return a promise, which React would call as the effect's cleanup.
   useEffect(() => {
     void shown.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  }, [place]);
   useKey('Enter', t('key.open'), () => {
-    const row = rows[current];
+    const row = current === null ? undefined : rows[current];
     if (row !== undefined) void navigate({ to: '/products/$productID', params: { productID: String(productOf(row)) } });
   });
   return (
@@ -123,9 +139,9 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
           {rows.map((row, index) => (
             <tr
               key={keys[index]}
-              ref={index === current ? shown : null}
+              ref={index === place ? shown : null}
               className={index === current ? 'current' : undefined}
-              onClick={() => go(index)}
+              onClick={() => choose(index)}
             >
               {cells(row, index === current)}
             </tr>

@@ -1,12 +1,14 @@
 import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { t } from '../locales/index.ts';
 import { toast } from './toast.ts';
+import { ActForm } from './act-form.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FormActs } from './form-acts.tsx';
 import { useKey } from './key-bindings.tsx';
+import { useAct } from './use-act.ts';
 
 interface ReasonedAct {
   readonly label: string;
@@ -31,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { label, title, act, done, isOptional = false, isGrave = false, children, isOpen, onClose } = props;
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
-  const run = useMutation({
+  const run = useAct({
     mutationFn: () => act(reason.trim()),
     onSuccess: async () => {
       toast(done);
@@ -40,13 +42,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       await queryClient.invalidateQueries();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    run.mutate();
-  };
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
-      <form onSubmit={submit} className="form">
+      <ActForm onSend={run.act} className="form">
         <TextInput
           data-autofocus
           required={!isOptional}
@@ -57,7 +55,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {children}
         {run.error !== null && <ErrorNote error={run.error} />}
         <FormActs submit={label} isPending={run.isPending} isGrave={isGrave} onCancel={onClose} />
-      </form>
+      </ActForm>
     </Modal>
   );
 }

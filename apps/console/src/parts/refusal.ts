@@ -7,6 +7,13 @@ export function sentenceOf(error: unknown): string {
   return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
 }
 
+/** The key of the field that a refusal names first, if it is one of `keys`: there the sentence is shown. */
+export function refusedKey(error: unknown, keys: readonly string[]): string | null {
+  if (!(error instanceof RequestFailed) || error.status !== 422) return null;
+  const key = /'(\w+)'/.exec(error.message)?.[1];
+  return key !== undefined && keys.includes(key) ? key : null;
+}
+
 /** The field's name on the screen in place of its key. */
 function named(quoted: string, key: string): string {
   const name = word('field', key);

@@ -41,7 +41,20 @@ export function nowIn(zone: string): string {
   return inZone(new Date(), zone);
 }
 
-function inZone(time: Date, zone: string): string {
+/**
+ * The same day and time of the month before, or that month's end if it has no such day. `moment`: `Y-m-d H:i:s`. PHP's
+ * `-1 month` is no month ago on the 31st: of 31 March it makes 3 March.
+ */
+export function sameMomentOfLastMonth(moment: string): string {
+  const [year = 0, month = 0, day = 0] = moment.slice(0, 10).split('-').map(Number);
+  // Day 0 of a month is the last one of the month before.
+  const end = new Date(Date.UTC(year, month - 1, 0));
+  if (day > end.getUTCDate()) return `${end.toISOString().slice(0, 10)} 23:59:59`;
+  return `${end.toISOString().slice(0, 7)}-${moment.slice(8)}`;
+}
+
+/** As the service writes times. */
+export function inZone(time: Date, zone: string): string {
   return time.toLocaleString('sv-SE', { timeZone: zone });
 }
 

@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications';
+import { isCode } from '../api/request-failed.ts';
+import { t } from '../locales/index.ts';
 import { sentenceOf } from './refusal.ts';
 
 /** Milliseconds: long enough to read the sentence; refusals take longer. */
@@ -12,6 +14,7 @@ export function toast(message: string): void {
 
 /** Why an act that has no form of its own was refused. */
 export function toastRefusal(error: Error): void {
+  const advice = isCode(error, 'outcome_unknown') ? ` ${t('advice.outcome_unknown')}` : '';
   notifications.clean();
-  notifications.show({ message: sentenceOf(error), color: 'red', autoClose: SHOWN_FOR.refused });
+  notifications.show({ message: `${sentenceOf(error)}${advice}`, color: 'red', autoClose: SHOWN_FOR.refused });
 }

@@ -2,6 +2,13 @@ import { t } from '../locales/index.ts';
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
+/** The name that people use for a product: its plate, whatever an update stored there. */
+export function shownPlate(registrationNumber: unknown): string {
+  const isUnset = registrationNumber === null || registrationNumber === undefined || registrationNumber === '';
+  if (isUnset) return t('product.noPlate');
+  return typeof registrationNumber === 'string' ? registrationNumber : JSON.stringify(registrationNumber);
+}
+
 /** A field's value as text, whatever its type. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return t('value.none');

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sendMailAgain } from '../../api/product-acts.ts';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 
 interface SendAgainProps {
@@ -18,7 +19,7 @@ function maySendAgain(state: string): boolean {
 
 export function SendAgain({ mail: { notificationID, state }, isCurrent = false }: SendAgainProps) {
   const queryClient = useQueryClient();
-  const again = useMutation({
+  const again = useAct({
     mutationFn: () => sendMailAgain(notificationID),
     onSuccess: async () => {
       toast(t('mail.againDone'));
@@ -27,10 +28,10 @@ export function SendAgain({ mail: { notificationID, state }, isCurrent = false }
     onError: toastRefusal,
   });
   const isOffered = maySendAgain(state);
-  useKey('r', t('mail.again'), () => again.mutate(), isCurrent && isOffered);
+  useKey('r', t('mail.again'), () => again.act(), isCurrent && isOffered);
   if (!isOffered) return null;
   return (
-    <Button size="compact-xs" loading={again.isPending} onClick={() => again.mutate()}>
+    <Button size="compact-xs" loading={again.isPending} onClick={() => again.act()}>
       {t('mail.again')}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import type { AnswerOf } from '../../api/client.ts';
-import { lastMonthToDate, thisMonth, waitingQuery } from '../../api/overview.ts';
+import { monthsQuery, waitingQuery } from '../../api/overview.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
@@ -107,11 +107,10 @@ const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 function ThisMonth() {
   const { timezone } = useMe();
-  const { data: current, error } = useQuery(thisMonth);
-  const { data: last } = useQuery(lastMonthToDate);
+  const { data: months, error } = useQuery(monthsQuery(timezone));
   if (error !== null) return <ErrorNote error={error} />;
-  if (current === undefined) return null;
-  const asOf = new Date(current.asOf).toLocaleTimeString('sv-SE', { timeZone: timezone }).slice(0, 5);
+  if (months === undefined) return null;
+  const asOf = new Date(months.asOf).toLocaleTimeString('sv-SE', { timeZone: timezone }).slice(0, 5);
   return (
     <section className="card">
       <h2>
@@ -134,16 +133,16 @@ function ThisMonth() {
         </thead>
         <tbody>
           {PRODUCT_STATUSES.map((counter) => {
-            const now = current.statistics.products?.[counter] ?? 0;
-            const before = last?.statistics.products?.[counter] ?? 0;
+            const now = months.current.products?.[counter] ?? 0;
+            const before = months.last.products?.[counter] ?? 0;
             return (
               <tr key={counter}>
                 <th scope="row">{t(`status.${counter}`)}</th>
                 <td className="number">
                   <b>{shownValue(now)}</b>
                 </td>
-                <td className="number muted">{last === undefined ? '' : shownValue(before)}</td>
-                <td className="number muted">{last === undefined ? '' : SIGNED.format(now - before)}</td>
+                <td className="number muted">{shownValue(before)}</td>
+                <td className="number muted">{SIGNED.format(now - before)}</td>
               </tr>
             );
           })}

@@ -1,10 +1,12 @@
 import { Modal, Switch, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { type Partner, addPartner, changePartner, partnersQuery } from '../../api/partners.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Partner, addPartner, changePartner, partnerChanges, partnersQuery } from '../../api/partners.ts';
+import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { toast } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 
 interface PartnerDialogProps {
@@ -19,11 +21,11 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const [name, setName] = useState(partner?.name ?? '');
   const [email, setEmail] = useState(partner?.email ?? '');
   const [disabled, setDisabled] = useState(partner?.disabled ?? false);
-  const save = useMutation({
+  const save = useAct({
     mutationFn: async () => {
       const given = { name: name.trim(), email: email.trim() === '' ? null : email.trim() };
       if (partner === null) await addPartner(given);
-      else await changePartner(partner.commissionPartnerID, { ...given, disabled });
+      else await changePartner(partner.commissionPartnerID, partnerChanges(partner, { ...given, disabled }));
     },
     onSuccess: async () => {
       toast(t('partners.saved', { name: name.trim() }));
@@ -31,17 +33,13 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Modal
       opened
       onClose={onClose}
       title={partner === null ? t('partners.new') : t('partners.change', { name: partner.name })}
     >
-      <form onSubmit={submit} className="form">
+      <ActForm onSend={save.act} className="form">
         <TextInput
           data-autofocus
           required
@@ -66,7 +64,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
         )}
         {save.error !== null && <ErrorNote error={save.error} />}
         <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
-      </form>
+      </ActForm>
     </Modal>
   );
 }

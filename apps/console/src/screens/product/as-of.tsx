@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
 import { t } from '../../locales/index.ts';
 
 const route = getRouteApi('/products/$productID');
@@ -16,13 +17,32 @@ export function AsOf({ asOf }: { readonly asOf: string | undefined }) {
       <label className="muted" htmlFor="as-of" title={t('product.asOfDay')}>
         {t('product.asOfShort')}
       </label>
-      <TextInput
-        id="as-of"
-        type="date"
-        value={asOf?.slice(0, 10) ?? ''}
-        onChange={(event) => show(event.currentTarget.value || undefined)}
-      />
+      <Day key={asOf ?? 'now'} shown={asOf?.slice(0, 10) ?? ''} onChange={show} />
       {asOf !== undefined && <Button onClick={() => show(undefined)}>{t('product.now')}</Button>}
     </div>
+  );
+}
+
+interface DayProps {
+  readonly shown: string;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+/** In effect after Enter, or when the focus leaves it: while a year is typed, each digit makes another whole date. */
+function Day({ shown, onChange }: DayProps) {
+  const [day, setDay] = useState(shown);
+  const apply = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): void => {
+    if (currentTarget.validity.valid && day !== shown) onChange(day === '' ? undefined : day);
+  };
+  return (
+    <TextInput
+      id="as-of"
+      type="date"
+      value={day}
+      onChange={(event) => setDay(event.currentTarget.value)}
+      onBlur={apply}
+      // Browsers do not send a form for Enter in a date.
+      onKeyDown={(event) => event.key === 'Enter' && apply(event)}
+    />
   );
 }

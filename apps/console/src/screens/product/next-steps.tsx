@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
@@ -9,6 +9,7 @@ import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
 import { Assign } from '../assign/assign.drawer.tsx';
 import { MoreActs } from './more-acts.tsx';
@@ -58,7 +59,7 @@ function useMove({ productID, status }: ProductShown) {
     );
     void queryClient.invalidateQueries();
   };
-  const undo = useMutation({
+  const undo = useAct({
     mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
     onSuccess: (_, from) => {
       setUndoable(null);
@@ -67,7 +68,7 @@ function useMove({ productID, status }: ProductShown) {
     },
     onError: toastRefusal,
   });
-  const move = useMutation({
+  const move = useAct({
     mutationFn: (to: string) => setStatus(productID, to),
     onSuccess: (_, to) => {
       setUndoable({ from: status, to });
@@ -76,7 +77,7 @@ function useMove({ productID, status }: ProductShown) {
     onError: toastRefusal,
   });
   const isUndoable = undoable !== null && undoable.to === status;
-  useKey('u', t('act.undo'), () => undoable !== null && undo.mutate(undoable.from), isUndoable);
+  useKey('u', t('act.undo'), () => undoable !== null && undo.act(undoable.from), isUndoable);
   return { move, undo, undoable: isUndoable ? undoable : null };
 }
 
@@ -90,7 +91,7 @@ function MoveMenu({ product }: { readonly product: ProductShown }) {
       {undoable !== null && (
         <span className="moved no-print" role="status">
           {t('product.moved', { to: word('status', undoable.to) })}{' '}
-          <Button size="compact-xs" loading={undo.isPending} onClick={() => undo.mutate(undoable.from)}>
+          <Button size="compact-xs" loading={undo.isPending} onClick={() => undo.act(undoable.from)}>
             {t('act.undo')} <KeyHint of="u" />
           </Button>
         </span>
@@ -105,7 +106,7 @@ function MoveMenu({ product }: { readonly product: ProductShown }) {
           <Menu.Dropdown>
             <Menu.Label>{t('product.moveFrom', { from: word('status', status) })}</Menu.Label>
             {moves.map((to) => (
-              <Menu.Item key={to} onClick={() => move.mutate(to)}>
+              <Menu.Item key={to} onClick={() => move.act(to)}>
                 {word('status', to)}
               </Menu.Item>
             ))}

@@ -1,15 +1,17 @@
 import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { orderTransport } from '../../api/product-acts.ts';
 import { providersQuery } from '../../api/transports.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
+import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { SilentProviders } from '../transports/silent-providers.tsx';
 import { toast } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
 
 const ENDS = ['pickup', 'delivery'] as const;
@@ -23,7 +25,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
   const { data: providers = [] } = useQuery({ ...providersQuery, enabled: isOpen });
   const [provider, setProvider] = useState<string>('a');
   const [order, setOrder] = useState<Order>({});
-  const send = useMutation({
+  const send = useAct({
     mutationFn: () => {
       const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
       return orderTransport(product.productID, { ...given, provider });
@@ -40,10 +42,6 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
     const { value } = event.currentTarget;
     setOrder((before) => ({ ...before, [key]: value }));
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send.mutate();
-  };
   return (
     <>
       <Button className="no-print" onClick={dialog.open}>
@@ -55,7 +53,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
         size="lg"
         title={t('transport.orderOf', { plate: plateOf(product) })}
       >
-        <form onSubmit={submit} className="form">
+        <ActForm onSend={send.act} className="form">
           <Select
             data-autofocus
             label={t('transport.provider')}
@@ -84,7 +82,7 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
           <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
           {send.error !== null && <ErrorNote error={send.error} />}
           <FormActs submit={t('transport.order')} isPending={send.isPending} onCancel={dialog.close} />
-        </form>
+        </ActForm>
       </Modal>
     </>
   );

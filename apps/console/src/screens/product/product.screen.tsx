@@ -35,17 +35,34 @@ export function ProductScreen() {
   const name = product === undefined ? String(productID) : plateOf(product);
   useScreenName(t('nav.products'), name);
   if (error !== null && product === undefined)
-    return isCode(error, 'product_not_found') ? (
-      <div className="empty">
-        <p>{t('product.notFound', { productID })}</p>
-        <Link to="/products">{t('nav.products')}</Link>
-      </div>
-    ) : (
-      <ErrorNote error={error} onRetry={() => void refetch()} />
+    return (
+      <>
+        {isCode(error, 'product_not_found') ? (
+          <NotThere productID={productID} asOf={asOf} />
+        ) : (
+          <ErrorNote error={error} onRetry={() => void refetch()} />
+        )}
+        {asOf !== undefined && <AsOf asOf={asOf} />}
+      </>
     );
   if (product === undefined) return <LoadingScreen />;
   // A key: what was begun at one product never shows, or acts, at its neighbour.
   return <Shown key={product.productID} product={product} name={name} asOf={asOf} assign={assign} />;
+}
+
+/** The product is not the company's, or did not exist then. */
+function NotThere({ productID, asOf }: { readonly productID: number; readonly asOf: string | undefined }) {
+  const { timezone } = useMe();
+  return (
+    <div className="empty" role="status">
+      <p>
+        {asOf === undefined
+          ? t('product.notFound', { productID })
+          : t('product.notFoundThen', { productID, asOf, zone: timezone })}
+      </p>
+      <Link to="/products">{t('nav.products')}</Link>
+    </div>
+  );
 }
 
 interface ShownProps {
@@ -91,7 +108,12 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
             <span className="grow" />
             <AsOf asOf={asOf} />
           </div>
-          <Timeline productID={product.productID} fields={fields} version={String(product.revision)} asOf={asOf} />
+          <Timeline
+            productID={product.productID}
+            fields={fields}
+            version={product.etag ?? String(product.revision)}
+            asOf={asOf}
+          />
         </section>
       </div>
     </div>

@@ -15,7 +15,7 @@ import { type Act, type FieldChange, type HistoryEntry, actsOf } from './acts.ts
 interface TimelineProps {
   readonly productID: number;
   readonly fields: readonly FieldKey[];
-  /** Changes with the product: the history is then read again. */
+  /** Changes with the product, its mails and its transport: the history is then read again. */
   readonly version: string;
   /** Later entries are paler. */
   readonly asOf: string | undefined;

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { updateProduct } from '../../api/product-acts.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { isCode } from '../../api/request-failed.ts';
+import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
-import { type FieldValues, FieldInput, typedValue } from '../../parts/field-input.tsx';
+import { FieldInput } from '../../parts/field-input.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
+import { type FieldValues, changedValue, typed } from '../../parts/typed-values.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { columnHead, isPrice } from '../products/columns.ts';
@@ -81,12 +85,6 @@ function platformOf({ AP30Pno, registration: { state, since } }: ProductShown, t
   return since === null ? word('registration', state) : t('product.registering', { at: shownTime(since, today) });
 }
 
-/** A stored value as it is typed. */
-function typed(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 interface EditFieldsProps {
   readonly product: ProductShown;
   readonly fields: readonly FieldKey[];
@@ -101,14 +99,14 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
   const [draft, setDraft] = useState<FieldValues>({});
   const current = product.fields as Readonly<Record<string, unknown>>;
   const before = base.fields as Readonly<Record<string, unknown>>;
-  const save = useMutation({
+  const save = useAct({
     mutationFn: () => {
       const changed = fields.filter(({ key }) => draft[key] !== undefined && draft[key] !== typed(before[key]));
       const values = changed.map((field) => {
-        const text = draft[field.key] ?? '';
-        return [field.key, text === '' ? null : typedValue(text, field)];
+        const { key } = field;
+        return [key, changedValue(draft[key] ?? '', field, before[key])] as const;
       });
-      return updateProduct(product.productID, Object.fromEntries(values) as Record<string, unknown>, base.etag);
+      return updateProduct(product.productID, Object.fromEntries(values), base.etag);
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
@@ -120,32 +118,29 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
     },
   });
   const isConflict = isCode(save.error, 'precondition_failed');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
+  const refused = refusedKey(
+    save.error,
+    fields.map(({ key }) => key),
+  );
+  const errorAt = (key: string): string | undefined => {
+    if (key === refused) return sentenceOf(save.error);
+    const isChangedByOthers = typed(current[key]) !== typed(before[key]);
+    return isChangedByOthers ? t('edit.theirs', { value: shownValue(current[key]) }) : undefined;
   };
   return (
-    <form
-      className="form"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && save.mutate()}
-    >
+    <ActForm className="form" onSend={save.act} refused={refused}>
       <div className="form-grid">
-        {fields.map((field, index) => {
-          const theirs = typed(current[field.key]);
-          const isChangedByOthers = theirs !== typed(before[field.key]);
-          return (
-            <FieldInput
-              key={field.key}
-              field={field}
-              autoFocus={index === 0}
-              label={columnHead(field.key, fields, currency)}
-              value={draft[field.key] ?? typed(before[field.key])}
-              onChange={(value) => setDraft((known) => ({ ...known, [field.key]: value }))}
-              error={isChangedByOthers ? t('edit.theirs', { value: shownValue(current[field.key]) }) : undefined}
-            />
-          );
-        })}
+        {fields.map((field, index) => (
+          <FieldInput
+            key={field.key}
+            field={field}
+            autoFocus={index === 0}
+            label={columnHead(field.key, fields, currency)}
+            value={draft[field.key] ?? typed(before[field.key])}
+            onChange={(value) => setDraft((known) => ({ ...known, [field.key]: value }))}
+            error={errorAt(field.key)}
+          />
+        ))}
       </div>
       {isConflict && (
         <div className="note" role="alert">
@@ -161,8 +156,8 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
           </Button>
         </div>
       )}
-      {save.error !== null && !isConflict && <ErrorNote error={save.error} />}
+      {save.error !== null && !isConflict && refused === null && <ErrorNote error={save.error} />}
       <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
-    </form>
+    </ActForm>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignProduct, setStatus, withdrawProduct } from '../../api/product-acts.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { sentenceOf } from '../../parts/refusal.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
 
 /** Calls at a time: others work, too. */
@@ -38,7 +39,7 @@ export function BulkActs({ productIDs, onDone }: BulkActsProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const run = useMutation({
+  const run = useAct({
     mutationFn: (act: Act) => {
       setOutcomes([]);
       return actOnAll(productIDs, act, (outcome) => setOutcomes((before) => [...before, outcome]));
@@ -59,9 +60,9 @@ export function BulkActs({ productIDs, onDone }: BulkActsProps) {
         }))}
         value={null}
         disabled={run.isPending}
-        onChange={(status) => status !== null && run.mutate((productID) => setStatus(productID, status))}
+        onChange={(status) => status !== null && run.act((productID) => setStatus(productID, status))}
       />
-      <Button disabled={run.isPending} onClick={() => run.mutate((productID) => assignProduct(productID))}>
+      <Button disabled={run.isPending} onClick={() => run.act((productID) => assignProduct(productID))}>
         {t('bulk.assign')}
       </Button>
       <TextInput
@@ -73,7 +74,7 @@ export function BulkActs({ productIDs, onDone }: BulkActsProps) {
       <Button
         disabled={run.isPending || reason.trim() === ''}
         color="red"
-        onClick={() => run.mutate((productID) => withdrawProduct(productID, reason.trim()))}
+        onClick={() => run.act((productID) => withdrawProduct(productID, reason.trim()))}
       >
         {t('bulk.withdraw', { count })}
       </Button>

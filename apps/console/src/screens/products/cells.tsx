@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { FieldKey, ProductRow } from '../../api/products.ts';
+import type { ProductRow } from '../../api/product-row.ts';
+import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
 import { nowIn, shownRecently } from '../../parts/times.ts';
-import { shownValue } from '../../parts/values.ts';
+import { shownPlate, shownValue } from '../../parts/values.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { isNumeric } from './columns.ts';
@@ -21,7 +22,7 @@ export function Cell({ of, row, field }: CellProps) {
     return (
       <th scope="row">
         <Link to="/products/$productID" params={{ productID: String(row.productID) }}>
-          {row.registrationNumber ?? t('product.noPlate')}
+          {shownPlate(row.registrationNumber)}
         </Link>
       </th>
     );

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FieldKey, type ProductPage, type ProductRow, productsPage } from '../../api/products.ts';
+import type { ProductRow } from '../../api/product-row.ts';
+import { type FieldKey, type ProductPage, productsPage } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { csv, download } from '../../parts/csv.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS, columnHead } from './columns.ts';
 import type { ProductsFilters } from './products.search.ts';
@@ -24,7 +26,7 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
   const queryClient = useQueryClient();
   const { currency } = useMe().company;
   const [done, setDone] = useState(0);
-  const run = useMutation({
+  const run = useAct({
     mutationFn: async () => {
       const rows: ProductRow[] = [];
       let cursor: string | null = null;
@@ -53,9 +55,9 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
     },
     onError: toastRefusal,
   });
-  useKey('e', t('export.title'), () => run.mutate());
+  useKey('e', t('export.title'), () => run.act());
   return (
-    <Button onClick={() => run.mutate()} disabled={run.isPending}>
+    <Button onClick={() => run.act()} disabled={run.isPending}>
       {run.isPending ? t('export.running', { count: done }) : t('export.title')} <KeyHint of="e" />
     </Button>
   );

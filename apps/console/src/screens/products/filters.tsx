@@ -1,9 +1,10 @@
 import { Button, Checkbox, CloseButton, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
+import { ActForm } from '../../parts/act-form.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t, word } from '../../locales/index.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
@@ -19,8 +20,7 @@ const PAUSE = 200;
 /** A chip for each filter, a field for `q`, and a form for all. */
 export function Filters({ filters, onChange }: FiltersProps) {
   const [isOpen, form] = useDisclosure(false);
-  const [q, setQ] = useState(filters.q ?? '');
-  const ask = useDebouncedCallback((text: string) => onChange({ q: (text.trim() || undefined) as never }), PAUSE);
+  const [q, typeQ] = useAddressText(filters.q ?? '', (text) => onChange({ q: (text || undefined) as never }));
   useKey('f', t('products.filter'), form.open);
   const chips = Object.entries(filters).filter(([key]) => key !== 'q' && key !== 'sort');
   return (
@@ -31,10 +31,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         aria-label={t('filter.q')}
         placeholder={t('filter.qHint')}
         value={q}
-        onChange={(event) => {
-          setQ(event.currentTarget.value);
-          ask(event.currentTarget.value);
-        }}
+        onChange={(event) => typeQ(event.currentTarget.value)}
       />
       {chips.map(([key, value]) => (
         <FilterChip key={key} of={key} value={value} onDrop={() => onChange({ [key]: undefined })} />
@@ -57,6 +54,27 @@ export function Filters({ filters, onChange }: FiltersProps) {
       </Popover>
     </>
   );
+}
+
+/** What is typed is put into the address after a pause; what comes into the address otherwise replaces it. */
+function useAddressText(address: string, onAsk: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(address);
+  const own = useRef(address);
+  const ask = useDebouncedCallback((typed: string) => {
+    own.current = typed.trim();
+    onAsk(own.current);
+  }, PAUSE);
+  useEffect(() => {
+    if (address === own.current) return;
+    own.current = address;
+    ask.cancel();
+    setText(address);
+  }, [address, ask]);
+  const type = (typed: string): void => {
+    setText(typed);
+    ask(typed);
+  };
+  return [text, type];
 }
 
 function FilterChip({ of, value, onDrop }: { of: string; value: unknown; onDrop: () => void }) {
@@ -95,13 +113,12 @@ function FilterForm({ filters, onChange }: FiltersProps) {
   const [draft, setDraft] = useState<Draft>(filters);
   const set = (key: keyof ProductsFilters, value: Draft[keyof Draft] | null) =>
     setDraft((before) => ({ ...before, [key]: value }));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const all = Object.entries(draft).map(([key, value]) => [key, value === '' || value === null ? undefined : value]);
     onChange(Object.fromEntries(all) as Partial<ProductsSearch>);
   };
   return (
-    <form onSubmit={submit}>
+    <ActForm onSend={submit}>
       <div className="form-grid">
         <Choice
           data-autofocus
@@ -163,6 +180,6 @@ function FilterForm({ filters, onChange }: FiltersProps) {
       <Button type="submit" variant="filled" mt={12}>
         {t('products.applyFilters')}
       </Button>
-    </form>
+    </ActForm>
   );
 }

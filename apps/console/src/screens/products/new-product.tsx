@@ -1,17 +1,23 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { createProduct } from '../../api/product-acts.ts';
 import { type FieldKey, foundProducts } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
+import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
-import { type FieldValues, FieldInput, valuesOf } from '../../parts/field-input.tsx';
+import { FieldInput } from '../../parts/field-input.tsx';
+import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
+import { type FieldValues, valuesOf } from '../../parts/typed-values.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { shownPlate } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { columnHead } from './columns.ts';
 
+const VIN = 'vehicleIdentificationNumber';
 /** Characters of a VIN (ISO 3779). */
 const VIN_LENGTH = 17;
 /** Set by an assignment, not by hand. */
@@ -28,23 +34,23 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
   const { currency } = useMe().company;
   const [vin, setVin] = useState('');
   const [values, setValues] = useState<FieldValues>({});
-  const create = useMutation({
+  const create = useAct({
     mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
     onSuccess: (productID) => navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate();
-  };
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
+  const refused = refusedKey(create.error, [VIN, ...offered.map(({ key }) => key)]);
+  const errorAt = (key: string) => (key === refused ? sentenceOf(create.error) : undefined);
   return (
     <Modal opened onClose={onClose} title={t('products.new')} size="xl">
-      <form onSubmit={submit} className="form">
+      <ActForm onSend={create.act} className="form" refused={refused}>
         <TextInput
           data-autofocus
+          data-field={VIN}
           required
           label={t('field.vehicleIdentificationNumber')}
           description={t('newProduct.vinHint')}
+          error={errorAt(VIN)}
           value={vin}
           maxLength={VIN_LENGTH}
           onChange={(event) => setVin(event.currentTarget.value)}
@@ -57,13 +63,14 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
               field={field}
               label={columnHead(field.key, fields, currency)}
               value={values[field.key]}
+              error={errorAt(field.key)}
               onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
             />
           ))}
         </div>
-        {create.error !== null && <ErrorNote error={create.error} />}
+        {create.error !== null && refused === null && <ErrorNote error={create.error} />}
         <FormActs submit={t('newProduct.create')} isPending={create.isPending} onCancel={onClose} />
-      </form>
+      </ActForm>
     </Modal>
   );
 }
@@ -79,7 +86,7 @@ function SameVin({ vin }: { readonly vin: string }) {
       {t('newProduct.sameVin', { count: same.length })}{' '}
       {same.map(({ productID, registrationNumber }) => (
         <Link key={productID} to="/products/$productID" params={{ productID: String(productID) }}>
-          {registrationNumber ?? productID}{' '}
+          {registrationNumber === null ? productID : shownPlate(registrationNumber)}{' '}
         </Link>
       ))}
     </p>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMayChange } from '../../app/session.tsx';
 import { t, word } from '../../locales/index.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
@@ -6,10 +7,12 @@ import type { ProductsFilters, ProductsSearch } from './products.search.ts';
 interface NothingFoundProps {
   readonly filters: ProductsFilters;
   readonly onChange: (next: Partial<ProductsSearch>) => void;
+  /** What has happened while the list is empty. */
+  readonly changedSince: ReactNode;
 }
 
 /** Which filter to drop, or how to begin. */
-export function NothingFound({ filters, onChange }: NothingFoundProps) {
+export function NothingFound({ filters, onChange, changedSince }: NothingFoundProps) {
   const mayChange = useMayChange();
   const active = Object.keys(filters).filter((key) => key !== 'sort');
   if (active.length === 0)
@@ -21,6 +24,7 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
             {t('products.new')}
           </Button>
         )}
+        {changedSince}
       </div>
     );
   return (
@@ -33,6 +37,7 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
           </Button>
         ))}
       </p>
+      {changedSince}
     </div>
   );
 }

@@ -1,23 +1,41 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { FieldKey, ProductRow } from '../../api/products.ts';
+import type { ProductRow } from '../../api/product-row.ts';
+import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
+import { shownPlate } from '../../parts/values.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { Cell } from './cells.tsx';
 import { columnHead, isNumeric } from './columns.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
 
-interface HeadProps {
-  readonly of: string;
+interface AnyHeadProps {
   readonly fields: readonly FieldKey[];
   readonly sort: ProductsFilters['sort'];
   readonly onChange: (next: Partial<ProductsSearch>) => void;
 }
 
+export function Heads({ columns, ...shared }: AnyHeadProps & { readonly columns: readonly string[] }) {
+  return (
+    <tr>
+      <th className="select-cell" scope="col">
+        <span className="sr-only">{t('products.select')}</span>
+      </th>
+      {columns.map((key) => (
+        <Head key={key} of={key} {...shared} />
+      ))}
+    </tr>
+  );
+}
+
+interface HeadProps extends AnyHeadProps {
+  readonly of: string;
+}
+
 /** The list is in the order of creation or of the last change, newest first: these two heads choose. */
-export function Head({ of, fields, sort, onChange }: HeadProps) {
+function Head({ of, fields, sort, onChange }: HeadProps) {
   const field = fields.find(({ key }) => key === of);
   const isChosen = of === 'updatedAt' ? sort === 'updated' : of === 'createdAt' && sort !== 'updated';
   const name = columnHead(of, fields, useMe().company.currency);
@@ -80,7 +98,7 @@ export function Row(props: RowProps) {
         <Checkbox
           checked={isSelected}
           disabled={row === undefined}
-          aria-label={t('products.selectRow', { plate: row?.registrationNumber ?? t('product.noPlate') })}
+          aria-label={t('products.selectRow', { plate: shownPlate(row?.registrationNumber) })}
           onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
@@ -107,7 +125,7 @@ export function CardRow(props: AnyRowProps) {
           <span className="cell-skeleton" />
         ) : (
           <Link to="/products/$productID" params={{ productID: String(row.productID) }} className="product-card">
-            <b>{row.registrationNumber ?? t('product.noPlate')}</b>
+            <b>{shownPlate(row.registrationNumber)}</b>
             <Vin vin={row.vehicleIdentificationNumber.slice(-6)} />
             <span className="product-card-status">
               <ProductStatus status={row.status} />

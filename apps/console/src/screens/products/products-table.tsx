@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';
 import { rememberOrder } from './listed-order.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { CardRow, Head, Row, Spacer } from './product-rows.tsx';
+import { CardRow, Heads, Row, Spacer } from './product-rows.tsx';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
 import { useProductWindow } from './use-product-window.ts';
 import { useRowCursor } from './use-row-cursor.ts';
@@ -44,10 +44,13 @@ export function ProductsTable(props: ProductsTableProps) {
   const navigate = useNavigate();
   const place = JSON.stringify(filters);
   const scroller = useRef<HTMLDivElement>(null);
-  const [range, setRange] = useState({ first: 0, last: OVERSCAN * 4 });
-  const list = useProductWindow(filters, columns, range);
   const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false });
   const rowHeight = isNarrow ? CARD_HEIGHT : denseHeight();
+  const [range, setRange] = useState(() => {
+    const first = Math.floor((places.get(place)?.offset ?? 0) / rowHeight);
+    return { first, last: first + OVERSCAN * 4 };
+  });
+  const list = useProductWindow(filters, columns, range);
   const virtual = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,
@@ -70,12 +73,15 @@ export function ProductsTable(props: ProductsTableProps) {
     scrollTo: (index) => virtual.scrollToIndex(index),
   });
   const { current } = cursor;
-  useEffect(() => {
-    const element = scroller.current;
-    return () => void places.set(place, { offset: element?.scrollTop ?? 0, current });
-  }, [place, current]);
+  // A layout effect ends while the table is still in the page: a detached one has no scroll position.
+  useLayoutEffect(
+    () => () => void places.set(place, { offset: scroller.current?.scrollTop ?? 0, current }),
+    [place, current],
+  );
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
-  if (list.isComplete && list.length === 0) return <NothingFound filters={filters} onChange={onChange} />;
+  const changedSince = <ChangedSince count={list.changes} onShow={list.renew} />;
+  if (list.isComplete && list.length === 0)
+    return <NothingFound filters={filters} onChange={onChange} changedSince={changedSince} />;
   const all = [...FIXED_COLUMNS, ...columns];
   return (
     <>
@@ -83,14 +89,7 @@ export function ProductsTable(props: ProductsTableProps) {
         <table className="table" aria-rowcount={list.isComplete ? list.length : -1}>
           <caption className="sr-only">{t('products.caption')}</caption>
           <thead className={isNarrow ? 'sr-only' : undefined}>
-            <tr>
-              <th className="select-cell" scope="col">
-                <span className="sr-only">{t('products.select')}</span>
-              </th>
-              {all.map((key) => (
-                <Head key={key} of={key} fields={fields} sort={filters.sort} onChange={onChange} />
-              ))}
-            </tr>
+            <Heads columns={all} fields={fields} sort={filters.sort} onChange={onChange} />
           </thead>
           <tbody>
             <Spacer height={virtual.getVirtualItems()[0]?.start ?? 0} />
@@ -112,7 +111,7 @@ export function ProductsTable(props: ProductsTableProps) {
         </table>
       </div>
       <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current}>
-        <ChangedSince count={list.changes} onShow={list.renew} />
+        {changedSince}
       </Foot>
     </>
   );

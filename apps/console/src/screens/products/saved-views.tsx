@@ -1,7 +1,8 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { ActForm } from '../../parts/act-form.tsx';
 import { t } from '../../locales/index.ts';
 
 interface SavedView {
@@ -18,8 +19,7 @@ export function SavedViews() {
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({ key: 'vpds-views', defaultValue: [] });
   const [isNaming, naming] = useDisclosure(false);
   const [name, setName] = useState('');
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     const kept = views.filter((view) => view.name !== name.trim()).slice(-(MOST - 1));
     if (name.trim() !== '') setViews([...kept, { name: name.trim(), search: window.location.search }]);
     naming.close();
@@ -47,7 +47,7 @@ export function SavedViews() {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isNaming} onClose={naming.close} title={t('views.save')}>
-        <form onSubmit={save}>
+        <ActForm onSend={save}>
           <TextInput
             data-autofocus
             label={t('views.name')}
@@ -59,7 +59,7 @@ export function SavedViews() {
           <Button type="submit" variant="filled" mt={12}>
             {t('act.save')}
           </Button>
-        </form>
+        </ActForm>
       </Modal>
     </>
   );

@@ -1,52 +1,45 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer } from 'react';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
 import { WATCHED } from '../../app/query-client.ts';
+import { type ChangesBegin, type ProductChanges, newerRow } from '../../api/product-changes.ts';
+import type { ProductRow } from '../../api/product-row.ts';
+import { changesBegin, productsChanged, productsPage } from '../../api/products.ts';
 import {
-  PAGE_SIZE,
-  type ProductRow,
-  productsChanged,
-  productsCompleteUntil,
-  productsPage,
-} from '../../api/products.ts';
+  type ArrivedPage,
+  type KnownList,
+  type PlacedPage,
+  emptyList,
+  lengthOf,
+  pagesWithin,
+  withPage,
+} from './list-window.ts';
 import type { ProductsFilters } from './products.search.ts';
-
-/** The known part of a list: a cursor for each page that can be requested. */
-interface Known {
-  readonly key: string;
-  readonly cursors: readonly (string | null)[];
-  /** Rows of the list; null while its end was not reached. */
-  readonly length: number | null;
-  /** Counts how often the list was requested from its beginning. */
-  readonly generation: number;
-}
 
 type Step =
   | { readonly type: 'began'; readonly key: string }
-  | { readonly type: 'renewed' }
-  | { readonly type: 'arrived'; readonly index: number; readonly next: string | null; readonly rows: number };
+  | { readonly type: 'renewed'; readonly generation: number }
+  | ({ readonly type: 'arrived' } & ArrivedPage);
 
-function step(known: Known, action: Step): Known {
+function step(known: KnownList, action: Step): KnownList {
   switch (action.type) {
     case 'began':
-      return { ...fresh(action.key), generation: known.generation };
+      return emptyList(action.key, known.generation);
     case 'renewed':
-      return { ...fresh(known.key), generation: known.generation + 1 };
-    case 'arrived': {
-      const { index, next, rows } = action;
-      const isLast = index === known.cursors.length - 1;
-      if (!isLast) return known;
-      if (next === null) return { ...known, length: index * PAGE_SIZE + rows };
-      return { ...known, cursors: [...known.cursors, next] };
-    }
+      return emptyList(known.key, action.generation);
+    case 'arrived':
+      return withPage(known, action);
   }
 }
 
-function fresh(key: string): Known {
-  return { key, cursors: [null], length: null, generation: 0 };
+let generations = 0;
+
+function nextGeneration(): number {
+  generations += 1;
+  return generations;
 }
 
-/** The list that was left last, so that coming back shows the same rows at once. */
-let left: Known | null = null;
+/** The list that was left last: coming back shows the same place. Its pages are read again. */
+let left: KnownList | null = null;
 
 export interface ProductWindow {
   /** Rows that can be scrolled to; those that are not there yet included. */
@@ -55,6 +48,8 @@ export interface ProductWindow {
   readonly rowAt: (index: number) => ProductRow | undefined;
   /** Ids of the loaded rows around the visible ones, in the list's order. */
   readonly atHand: readonly number[];
+  /** Ids of the rows from one index to another, whose pages are read if need be. */
+  readonly idsBetween: (from: number, to: number) => Promise<readonly number[]>;
   /** Products that changed since and are not on the screen, or no longer fit the filters. */
   readonly changes: number;
   readonly renew: () => void;
@@ -62,64 +57,100 @@ export interface ProductWindow {
   readonly isLoading: boolean;
 }
 
+interface Visible {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The pages that `first` to `last` need, of a list of any length. Changes of shown rows are merged into them. */
 export function useProductWindow(
   filters: ProductsFilters,
   columns: readonly string[],
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Visible,
 ): ProductWindow {
+  const queryClient = useQueryClient();
   const key = JSON.stringify([filters, columns]);
-  const [known, dispatch] = useReducer(step, key, (of) => (left?.key === of ? left : fresh(of)));
+  const [known, dispatch] = useReducer(step, key, (of) =>
+    left?.key === of ? { ...left, generation: nextGeneration() } : emptyList(of, nextGeneration()),
+  );
   if (known.key !== key) dispatch({ type: 'began', key });
   useEffect(() => {
     left = known;
   }, [known]);
-  const indexes = pagesOf(first, last, known);
-  const pages = useQueries({
-    queries: indexes.map((index) =>
-      productsPage({ filters, columns, cursor: known.cursors[index] ?? null, generation: known.generation }),
-    ),
-  });
+  const { generation } = known;
+  const { begin, isBegun } = useChangesBegin(generation);
+  const placed = pagesWithin(known, first, last);
+  const requestOf = ({ cursor }: PlacedPage) => productsPage({ filters, columns, cursor, generation });
+  const pages = useQueries({ queries: placed.map((page) => ({ ...requestOf(page), enabled: isBegun })) });
   useEffect(() => {
-    for (const [place, index] of indexes.entries()) {
+    for (const [place, { index, cursor }] of placed.entries()) {
       const data = pages[place]?.data;
-      if (data === undefined) continue;
-      if (index === known.cursors.length - 1 && known.length === null)
-        dispatch({ type: 'arrived', index, next: data.next, rows: data.rows.length });
+      if (data !== undefined) dispatch({ type: 'arrived', index, cursor, next: data.next, rows: data.rows.length });
     }
   });
-  const changed = useChanges(known.generation, columns);
-  const byIndex = new Map(indexes.map((index, place) => [index, pages[place]?.data?.rows]));
-  const atHand = indexes.flatMap((index) => (byIndex.get(index) ?? []).map(({ productID }) => productID));
-  const shown = new Set(atHand);
+  const atHand = pages.flatMap(({ data }) => (data?.rows ?? []).map(({ productID }) => productID));
+  const changed = useChanges({ generation, begin, columns }, atHand);
   return {
-    length: known.length ?? known.cursors.length * PAGE_SIZE,
-    isComplete: known.length !== null,
+    length: lengthOf(known),
+    isComplete: known.isComplete,
     rowAt(index) {
-      const row = byIndex.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
-      return row === undefined ? undefined : (changed.get(row.productID) ?? row);
+      const place = placed.findIndex(({ from, rows }) => index >= from && index < from + rows);
+      const row = pages[place]?.data?.rows[index - (placed[place]?.from ?? 0)];
+      return row === undefined ? undefined : newerRow(row, changed?.rows.get(row.productID));
     },
     atHand,
-    changes: [...changed.keys()].filter((productID) => !shown.has(productID)).length,
-    renew: () => dispatch({ type: 'renewed' }),
+    idsBetween: (from, to) => readIDs(queryClient, known, { first: from, last: to }, requestOf),
+    changes: changed === undefined ? 0 : notShown(changed, atHand),
+    renew: () => dispatch({ type: 'renewed', generation: nextGeneration() }),
     error: pages.find(({ error }) => error !== null)?.error ?? null,
     isLoading: pages[0]?.data === undefined && pages[0]?.error === null,
   };
 }
 
-function pagesOf(first: number, last: number, { cursors }: Known): number[] {
-  const from = Math.min(Math.floor(first / PAGE_SIZE), cursors.length - 1);
-  const to = Math.min(Math.floor(last / PAGE_SIZE), cursors.length - 1);
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+async function readIDs(
+  queryClient: QueryClient,
+  known: KnownList,
+  { first, last }: Visible,
+  requestOf: (page: PlacedPage) => ReturnType<typeof productsPage>,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const page of pagesWithin(known, first, last)) {
+    const { rows } = await queryClient.fetchQuery(requestOf(page));
+    const ids = rows.map(({ productID }) => productID);
+    found.push(...ids.slice(Math.max(0, first - page.from), last - page.from + 1));
+  }
+  return found;
 }
 
-/** Changed rows by product. The first time to ask from is read before the rows, so no change between them is missed. */
-function useChanges(generation: number, columns: readonly string[]): ReadonlyMap<number, ProductRow> {
-  const { data: since } = useQuery(productsCompleteUntil(generation));
+function notShown({ productIDs }: ProductChanges, atHand: readonly number[]): number {
+  return productIDs.size - atHand.filter((productID) => productIDs.has(productID)).length;
+}
+
+/** Read before the rows, so that no change between them is missed. Without an answer the rows are shown all the same. */
+function useChangesBegin(generation: number) {
+  const { data: begin, isFetched: isBegun } = useQuery(changesBegin(generation));
+  return { begin, isBegun };
+}
+
+const NO_BEGIN: ChangesBegin = { since: '0', newest: '' };
+
+interface Watched {
+  readonly generation: number;
+  /** Undefined until it is known. */
+  readonly begin: ChangesBegin | undefined;
+  readonly columns: readonly string[];
+}
+
+function useChanges({ begin, ...watched }: Watched, atHand: readonly number[]): ProductChanges | undefined {
+  const latest = useRef(atHand);
+  useEffect(() => {
+    latest.current = atHand;
+  });
+  const isAtHand = (productID: number) => latest.current.includes(productID);
   const { data } = useQuery({
-    ...productsChanged(since ?? '', columns),
-    enabled: typeof since === 'string',
+    ...productsChanged({ ...watched, begin: begin ?? NO_BEGIN, isAtHand }),
+    enabled: begin !== undefined,
     refetchInterval: WATCHED,
   });
-  return useMemo(() => new Map((data?.rows ?? []).map((row) => [row.productID, row])), [data]);
+  return data;
 }

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKey } from '../../parts/key-bindings.tsx';
+import { toast, toastRefusal } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 import type { ProductWindow } from './use-product-window.ts';
 
@@ -12,6 +14,9 @@ interface RowCursorOptions {
   readonly scrollTo: (index: number) => void;
 }
 
+/** Rows of one range: their pages are read if they are not at hand. */
+const MOST_IN_RANGE = 2_000;
+
 /** The row that keys act on, and the selection. */
 export function useRowCursor({ list, initial, selected, onSelect, onOpen, scrollTo }: RowCursorOptions) {
   const [current, setCurrent] = useState(initial);
@@ -21,21 +26,18 @@ export function useRowCursor({ list, initial, selected, onSelect, onOpen, scroll
     setCurrent(index);
     scrollTo(index);
   };
-  /** `isRange`: also all rows from the last one that was selected. */
+  const selectRange = useSelectRange(list, selected, onSelect);
+  /** `isRange`: all rows from the last one that was selected. */
   const toggle = (index: number, isRange: boolean): void => {
     const row = list.rowAt(index);
     if (row === undefined) return;
-    const [from, to] = isRange ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
-    const isOn = isRange || !selected.has(row.productID);
-    const next = new Set(selected);
-    for (let each = from; each <= to; each += 1) {
-      const productID = list.rowAt(each)?.productID;
-      if (productID === undefined) continue;
-      if (isOn) next.add(productID);
-      else next.delete(productID);
+    if (isRange) selectRange(Math.min(anchor.current, index), Math.max(anchor.current, index));
+    else {
+      const next = new Set(selected);
+      if (!next.delete(row.productID)) next.add(row.productID);
+      onSelect(next);
     }
     anchor.current = index;
-    onSelect(next);
   };
   const step = (by: number) => (event: KeyboardEvent) => {
     if (event.shiftKey) toggle(current + by, true);
@@ -51,4 +53,28 @@ export function useRowCursor({ list, initial, selected, onSelect, onOpen, scroll
     if (row !== undefined) onOpen(row.productID);
   });
   return { current, setCurrent, toggle };
+}
+
+/** Selects all rows of a range or none: part of it would be acted on as if it were the whole. */
+function useSelectRange(
+  list: ProductWindow,
+  selected: RowCursorOptions['selected'],
+  onSelect: RowCursorOptions['onSelect'],
+): (from: number, to: number) => void {
+  const latest = useRef(selected);
+  useEffect(() => {
+    latest.current = selected;
+  });
+  const add = (productIDs: readonly number[]) => onSelect(new Set([...latest.current, ...productIDs]));
+  const read = useAct({
+    mutationFn: ({ from, to }: { readonly from: number; readonly to: number }) => list.idsBetween(from, to),
+    onSuccess: add,
+    onError: toastRefusal,
+  });
+  return (from, to) => {
+    if (to - from >= MOST_IN_RANGE) return toast(t('products.mostInRange', { most: MOST_IN_RANGE }));
+    const rows = Array.from({ length: to - from + 1 }, (_, index) => list.rowAt(from + index));
+    if (rows.every((row) => row !== undefined)) add(rows.map(({ productID }) => productID));
+    else read.act({ from, to });
+  };
 }

@@ -1,9 +1,11 @@
 import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type SignedInAs, enterByKey, enterByLink, requestLink, signInQuery } from '../../api/sign-in.ts';
 import { isCode } from '../../api/request-failed.ts';
+import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 import { takeLinkToken } from './link-token.ts';
 import './sign-in.css';
@@ -64,13 +66,9 @@ function isSecure(): boolean {
 
 function ByKey({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
   const [apiKey, setKey] = useState('');
-  const enter = useMutation({ mutationFn: enterByKey, onSuccess: onSignedIn });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (apiKey.trim() !== '') enter.mutate(apiKey.trim());
-  };
+  const enter = useAct({ mutationFn: enterByKey, onSuccess: onSignedIn });
   return (
-    <form onSubmit={submit}>
+    <ActForm onSend={() => enter.act(apiKey.trim())} isDisabled={apiKey.trim() === ''}>
       <PasswordInput
         size="xs"
         data-autofocus
@@ -86,17 +84,13 @@ function ByKey({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
       <Button type="submit" variant="filled" fullWidth loading={enter.isPending}>
         {t('signIn.enter')}
       </Button>
-    </form>
+    </ActForm>
   );
 }
 
 function ByMail() {
   const [email, setEmail] = useState('');
-  const request = useMutation({ mutationFn: requestLink });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (email.trim() !== '') request.mutate(email.trim());
-  };
+  const request = useAct({ mutationFn: requestLink });
   if (request.isSuccess)
     return (
       <div role="status">
@@ -107,7 +101,7 @@ function ByMail() {
       </div>
     );
   return (
-    <form onSubmit={submit}>
+    <ActForm onSend={() => request.act(email.trim())} isDisabled={email.trim() === ''}>
       <TextInput
         data-autofocus
         autoFocus
@@ -121,29 +115,29 @@ function ByMail() {
       <Button type="submit" variant="filled" fullWidth loading={request.isPending}>
         {t('signIn.sendLink')}
       </Button>
-    </form>
+    </ActForm>
   );
 }
 
 /** Enters by itself; who is a user of several companies chooses one. */
 function ByLink({ token, onSignedIn }: { readonly token: string } & Pick<SignInProps, 'onSignedIn'>) {
-  const enter = useMutation({
+  const enter = useAct({
     mutationFn: (userID: number | null) => enterByLink(token, userID),
     onSuccess: async (outcome) => {
       if (outcome.entered) await onSignedIn();
     },
   });
-  const { mutate } = enter;
-  useEffect(() => mutate(null), [mutate]);
+  const { act } = enter;
+  useEffect(() => act(null), [act]);
   if (isCode(enter.error, 'link_not_valid')) return <p className="note">{t('signIn.linkUsed')}</p>;
-  if (enter.error !== null) return <ErrorNote error={enter.error} onRetry={() => mutate(null)} />;
+  if (enter.error !== null) return <ErrorNote error={enter.error} onRetry={() => act(null)} />;
   const choices: readonly SignedInAs[] = enter.data?.entered === false ? enter.data.choices : [];
   if (choices.length === 0) return <p role="status">{t('signIn.entering')}</p>;
   return (
     <fieldset className="sign-in-choices">
       <legend>{t('signIn.choose')}</legend>
       {choices.map(({ userID, company, name }) => (
-        <Button key={userID} fullWidth loading={enter.isPending} onClick={() => mutate(userID)}>
+        <Button key={userID} fullWidth loading={enter.isPending} onClick={() => act(userID)}>
           {t('signIn.as', { company, name })}
         </Button>
       ))}

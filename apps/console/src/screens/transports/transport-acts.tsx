@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { askTransport, cancelTransport } from '../../api/product-acts.ts';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 
 interface Acted {
@@ -21,7 +22,7 @@ interface TransportActsProps {
 export function TransportActs({ transport, isCurrent = false }: TransportActsProps) {
   const queryClient = useQueryClient();
   const { transportID, status, cancelledAt } = transport;
-  const ask = useMutation({
+  const ask = useAct({
     mutationFn: () => askTransport(transportID),
     onSuccess: async () => {
       toast(t('transport.asked'));
@@ -30,7 +31,7 @@ export function TransportActs({ transport, isCurrent = false }: TransportActsPro
     onError: toastRefusal,
   });
   const hasEnded = typeof cancelledAt === 'string' || status === 'delivered';
-  useKey('r', t('transport.ask'), () => ask.mutate(), isCurrent && !hasEnded);
+  useKey('r', t('transport.ask'), () => ask.act(), isCurrent && !hasEnded);
   if (hasEnded) return null;
   return (
     <div className="bar no-print">
@@ -42,7 +43,7 @@ export function TransportActs({ transport, isCurrent = false }: TransportActsPro
         act={(reason) => cancelTransport(transportID, reason)}
         done={t('transport.cancelledDone')}
       />
-      <Button size="compact-xs" loading={ask.isPending} onClick={() => ask.mutate()}>
+      <Button size="compact-xs" loading={ask.isPending} onClick={() => ask.act()}>
         {t('transport.ask')}
       </Button>
     </div>

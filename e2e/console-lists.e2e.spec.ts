@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { browserPath, launchBrowser } from '../launch/browser.ts';
+import { Api, newTenant, newVin } from './harness/api.ts';
+import { describeInBrowser, inConsole } from './harness/console.ts';
+import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath() === null) return;
+  service = await startService({ readyWithin: 60_000 });
+  browser = await launchBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  if (service !== undefined) await stopAndRemove(service);
+});
+
+/** A company of its own, and its list. */
+async function inCompany(act: (page: Page, api: Api) => Promise<void>, prepare?: (api: Api) => Promise<void>) {
+  const { api } = await newTenant(new Api(service.url), [], 'A list');
+  await prepare?.(api);
+  await inConsole(browser, service.url, api.key, ({ page }) => act(page, api));
+}
+
+const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+
+async function create(api: Api, fields: Record<string, unknown>): Promise<number> {
+  return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+}
+
+/** `FL 0` is the oldest one. */
+async function createFleet(api: Api, count: number, fields: Record<string, unknown> = {}): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    externalID: `fleet-${index}`,
+    vehicleIdentificationNumber: newVin(),
+    fields: { registrationNumber: `FL ${index}`, ...fields },
+  }));
+  // One after the other, so that the order is that of the numbers.
+  await api.ok(api.post('/products/batch', rows.slice(0, 1)));
+  await api.ok(api.post('/products/batch', rows.slice(1, -1)));
+  await api.ok(api.post('/products/batch', rows.slice(-1)));
+}
+
+const plate = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const scroller = (page: Page) => page.locator('.table-scroller');
+const scrollTo = (page: Page, row: number) =>
+  scroller(page).evaluate((element, top) => element.scrollTo({ top }), row * 32);
+
+describeInBrowser('a list that one returns to', () => {
+  test('shows the first product of a company that was empty', async () => {
+    await inCompany(async (page, api) => {
+      await go(page, 'products');
+      await page.getByText('This company has no products yet.').waitFor();
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('VIN').fill(newVin());
+      await page.getByRole('dialog').getByLabel('Plate').fill('ER 1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'ER 1' }).waitFor();
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await plate(page, 'ER 1').waitFor();
+      expect(await api.ok(api.get('/products'))).toHaveLength(1);
+    });
+  });
+
+  test('has no row, not even an unfilled one, for a product that left the filter', async () => {
+    await inCompany(async (page, api) => {
+      const stays = await create(api, { registrationNumber: 'WE 1', location: 'Kolding' });
+      const leaves = await create(api, { registrationNumber: 'WE 2', location: 'Kolding' });
+      await go(page, 'products?location=Kolding');
+      await plate(page, 'WE 2').click();
+      await page.getByRole('heading', { name: 'WE 2' }).waitFor();
+      await api.ok(api.post('/product/update', { productID: leaves, fields: { location: 'Aarhus' } }));
+      await page.goBack();
+      await plate(page, 'WE 1').waitFor();
+      await page.getByText('Row 1 of 1').waitFor();
+      expect(await page.locator('.cell-skeleton').count()).toBe(0);
+      await api.ok(api.post('/product/update', { productID: stays, fields: { location: 'Aarhus' } }));
+      await plate(page, 'WE 1').click();
+      await page.getByRole('heading', { name: 'WE 1' }).waitFor();
+      await page.goBack();
+      await page.getByText('No product matches all filters.').waitFor();
+    });
+  });
+
+  test('keeps its place, and new products are in it: before the first of many pages', async () => {
+    await inCompany(
+      async (page, api) => {
+        await go(page, 'products');
+        await plate(page, 'FL 249').waitFor();
+        for (const row of [90, 190, 240]) {
+          await scrollTo(page, row);
+          await plate(page, `FL ${249 - row}`).waitFor();
+        }
+        await scrollTo(page, 150);
+        await plate(page, 'FL 99').click();
+        await page.getByRole('heading', { name: 'FL 99' }).waitFor();
+        await create(api, { registrationNumber: 'NEW 1' });
+        await page.goBack();
+        await plate(page, 'FL 99').waitFor();
+        expect(await scroller(page).evaluate(({ scrollTop }) => scrollTop)).toBe(150 * 32);
+        await scrollTo(page, 0);
+        await plate(page, 'NEW 1').waitFor();
+        for (const row of [100, 200, 240]) {
+          await scrollTo(page, row);
+          await plate(page, `FL ${250 - row}`).waitFor();
+        }
+        await scrollTo(page, 251);
+        await plate(page, 'FL 0').waitFor();
+        await page.getByText(/^Row \d+ of 251$/).waitFor();
+      },
+      (api) => createFleet(api, 250),
+    );
+  }, 60_000);
+});
+
+describeInBrowser('a list of pages that are empty', () => {
+  /** Three pages, of which `last` is the only one with rows. */
+  async function rare(page: Page, last: readonly object[]): Promise<void> {
+    await page.route(/(?<!console)\/products\?.*model=Rare/, (route) => {
+      const url = new URL(route.request().url());
+      if (url.searchParams.has('total')) return route.fulfill({ headers: { 'x-total': '0+' }, json: { message: [] } });
+      const next = ({ null: 'one', one: 'two' } as Record<string, string>)[String(url.searchParams.get('cursor'))];
+      return route.fulfill({
+        headers: next === undefined ? {} : { link: `</products?model=Rare&cursor=${next}>; rel="next"` },
+        json: { status: 'success', message: next === undefined ? last : [] },
+      });
+    });
+  }
+
+  test('LST-2: ends in the rows that match', async () => {
+    await inCompany(async (page) => {
+      const row = {
+        productID: 7,
+        vehicleIdentificationNumber: newVin(),
+        registrationNumber: 'RA 7',
+        status: 'created',
+      };
+      await rare(page, [{ ...row, dispute: 'none', withdrawn: null, updatedAt: '2026-11-27 10:00:00' }]);
+      await go(page, 'products?model=Rare');
+      await plate(page, 'RA 7').waitFor();
+      await page.getByText('Row 1 of 1').waitFor();
+    });
+  });
+
+  test('LST-2: ends in the sentence that nothing matches', async () => {
+    await inCompany(async (page) => {
+      await rare(page, []);
+      await go(page, 'products?model=Rare');
+      await page.getByText('No product matches all filters.').waitFor();
+    });
+  });
+
+  test('LST-2: of transports, too', async () => {
+    await inCompany(async (page) => {
+      await page.route('**/transports?*late=1*', (route) => {
+        const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
+        return route.fulfill({
+          headers: isFirst ? { link: '</transports?late=1&cursor=one>; rel="next"' } : {},
+          json: {
+            status: 'success',
+            message: isFirst
+              ? []
+              : [
+                  {
+                    transportID: '5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+                    productID: 1,
+                    vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+                    provider: 'provider_a',
+                    status: 'transit',
+                    late: true,
+                    cancelledAt: null,
+                    createdAt: '2026-11-01 10:00:00',
+                    updatedAt: '2026-11-02 10:00:00',
+                    deliveryDate: '2026-11-03',
+                    pickupCompanyName: null,
+                    deliveryCompanyName: null,
+                  },
+                ],
+          },
+        });
+      });
+      await go(page, 'transports');
+      await page.getByRole('row', { name: /Provider A/ }).waitFor();
+    });
+  });
+});
+
+describeInBrowser('a list while others work', () => {
+  test('LST-5: a changed row stays changed after hundreds of others, which are counted', async () => {
+    await inCompany(async (page, api) => {
+      const productID = await create(api, { registrationNumber: 'CH 1', brand: 'Rover', location: 'Kolding' });
+      await go(page, 'products?brand=Rover');
+      await plate(page, 'CH 1').waitFor();
+      await api.ok(api.post('/product/update', { productID, fields: { location: 'Aarhus' } }));
+      const row = page.getByRole('row', { name: /CH 1/ });
+      await row.getByText('Aarhus').waitFor();
+      await createFleet(api, 250);
+      await page.getByText('250 products have changed since.').waitFor({ timeout: 15_000 });
+      await row.getByText('Aarhus').waitFor();
+      await createFleet(api, 260, { brand: 'Rover' });
+      await page.getByText('260 products have changed since.').waitFor({ timeout: 15_000 });
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await plate(page, 'FL 259').waitFor();
+      await page.getByText(/products have changed since/).waitFor({ state: 'detached' });
+    });
+  }, 60_000);
+
+  test('Shift selects all rows of a range, also those whose page is not at hand', async () => {
+    await inCompany(
+      async (page) => {
+        await go(page, 'products');
+        await plate(page, 'FL 249').waitFor();
+        await page.keyboard.press('x');
+        for (const row of [90, 190, 220]) {
+          await scrollTo(page, row);
+          await plate(page, `FL ${249 - row}`).waitFor();
+        }
+        await page.getByRole('checkbox', { name: 'Select FL 19', exact: true }).click({ modifiers: ['Shift'] });
+        await page.getByText('231 products selected').waitFor();
+      },
+      (api) => createFleet(api, 250),
+    );
+  });
+
+  test('the field to find something follows the address, back and forth', async () => {
+    await inCompany(async (page, api) => {
+      await create(api, { registrationNumber: 'QS 1' });
+      await create(api, { registrationNumber: 'QS 2' });
+      await go(page, 'products');
+      await plate(page, 'QS 2').waitFor();
+      const field = page.getByRole('searchbox', { name: 'Find in this list' });
+      await field.pressSequentially('QS 1');
+      await plate(page, 'QS 2').waitFor({ state: 'detached' });
+      await page.waitForURL(/q=QS/);
+      expect(await field.inputValue()).toBe('QS 1');
+      for (let steps = 0; steps < 4 && /[?&]q=/.test(page.url()); steps += 1) await page.goBack();
+      await plate(page, 'QS 2').waitFor();
+      expect(await field.inputValue()).toBe('');
+      await page.goForward();
+      await page.waitForURL(/q=/);
+      await page.waitForFunction('document.querySelector("input[type=search]").value !== ""');
+    });
+  });
+
+  test('UPD-2: whatever an update stored as a plate is shown as text', async () => {
+    await inCompany(async (page, api) => {
+      const productID = await create(api, { registrationNumber: 'OB 1' });
+      await create(api, { registrationNumber: 'OB 2' });
+      await api.ok(api.post('/product/update', { productID, fields: { registrationNumber: { country: 'DK' } } }));
+      await go(page, 'products');
+      await plate(page, '{"country":"DK"}').click();
+      await page.getByRole('heading', { name: '{"country":"DK"}' }).waitFor();
+    });
+  });
+});
