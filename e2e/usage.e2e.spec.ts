@@ -102,6 +102,22 @@ describe('rules added: amounts', () => {
       expect((await tenant.api.post(path, body)).body.code).toBe('quota_exceeded');
   });
 
+  test('QUO-2, EXT-4: bytes refuse no assignment, no taking back of one, and no dry run of a batch', async () => {
+    const tenant = await newTenant(operator);
+    const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };
+    const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
+    const fields = { commissionPartnerID, commissionPrice: 1, commissionFee: 1, salesPriceDealer: 1 };
+    const product = { vehicleIdentificationNumber: newVin(), fields };
+    const productID = await tenant.api.ok(tenant.api.post('/product/create', product));
+    await limit(tenant.companyID, { bytesStored: 1 });
+    expect((await tenant.api.post('/commission/assign', { productID })).status).toBe(200);
+    expect((await tenant.api.post('/commission/unassign', { productID, reason: 'x' })).status).toBe(200);
+    const rows = [{ externalID: 'dry', vehicleIdentificationNumber: newVin() }];
+    const dry = await tenant.api.ok(tenant.api.post('/products/batch?dryRun=1', rows));
+    expect(dry).toMatchObject([{ externalID: 'dry', result: 'created', productID: null }]);
+    expect((await tenant.api.post('/products/batch', rows)).body.code).toBe('quota_exceeded');
+  });
+
   test('QUO-2, QUO-5: mails of assignments and of takings back are charged and counted, others are not', async () => {
     const tenant = await newTenant(operator);
     const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };

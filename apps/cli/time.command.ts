@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isTimeZone, wallClock } from '@vpds/php-time';
+import { dateText, isTimeZone, wallClock } from '@vpds/php-time';
 import { readMoment } from '@vpds/http/time';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed } from './command-failed.ts';
@@ -90,11 +90,11 @@ function readQuestion(line: string, defaults: TimeOptions): Question | null {
 }
 
 function readable(timestamp: number, zone: string): string {
-  const { year, month, day, hour, minute, second, offset } = wallClock(timestamp, zone);
+  const shown = wallClock(timestamp, zone);
+  const { hour, minute, second, offset } = shown;
   const weekday = DAYS[(((Math.floor((timestamp + offset) / 86_400) + 4) % 7) + 7) % 7];
   const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  return `${date} ${two(hour)}:${two(minute)}:${two(second)} ${zone} (${weekday}, UTC${offsetText(offset)})`;
+  return `${dateText(shown)} ${two(hour)}:${two(minute)}:${two(second)} ${zone} (${weekday}, UTC${offsetText(offset)})`;
 }
 
 function offsetText(offset: number): string {

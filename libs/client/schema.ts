@@ -4830,9 +4830,12 @@ export interface components {
             email: string | null;
         };
         ProductRegistration: {
-            /** @enum {string} */
-            state: "waiting" | "done";
-            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null once it is done */
+            /**
+             * @description `withheld`: by an import, until it is asked for (IMP-7); `stopped`: by the withdrawal (COR-1)
+             * @enum {string}
+             */
+            state: "waiting" | "done" | "withheld" | "stopped";
+            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null unless it waits */
             since: string | null;
         };
         ProductRow: {
@@ -9040,7 +9043,7 @@ export interface operations {
                  * @example open
                  */
                 dispute?: "none" | "open" | "closed";
-                /** @description `0`: waiting for the external platform, `1`: registered there */
+                /** @description `0`: waiting for the external platform, `1`: registered there. Neither: withdrawn products, and those whose registration an import withholds */
                 registered?: "0" | "1";
                 /**
                  * @description Its `commissionPartnerID`
