@@ -48,8 +48,9 @@ describe('RUN-2: vpds time', () => {
     async (expression) => {
       const stderr = 'Out of range: more than 2^53 seconds before or after 1970\n';
       expect(await vpds(['time', expression])).toEqual({ code: 1, stdout: '', stderr });
-      const { code, stdout } = await vpds(['time', expression, '--json']);
-      expect([code, JSON.parse(stdout)]).toEqual([1, { timestamp: null, readable: null, zone: 'UTC' }]);
+      const json = await vpds(['time', expression, '--json']);
+      const nothing = { timestamp: null, readable: null, zone: 'UTC' };
+      expect([json.code, JSON.parse(json.stdout), json.stderr]).toEqual([1, nothing, stderr]);
     },
   );
 

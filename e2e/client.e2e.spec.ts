@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -45,6 +46,71 @@ describe('the TypeScript client', () => {
     const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
     const { data } = await client.POST('/admin/platform-feed', { body: 'no message\n{}\n' });
     expect(data?.message).toEqual({ accepted: 0, skipped: 0, parked: 2 });
+  });
+
+  test('IMP-1: sends a file as CSV or as lines of JSON, and continues it', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY, strict: true });
+    const csv = await client.POST('/product/import', {
+      params: { query: { id: 'VIN', columns: '{"VIN":"vehicleIdentificationNumber"}' } },
+      body: `VIN\n${newVin()}\n`,
+    });
+    expect(csv.data?.message).toMatchObject({ state: 'completed', created: 1, failed: 0 });
+    const row = (externalID: string) => JSON.stringify({ externalID, vehicleIdentificationNumber: newVin() });
+    const importID = randomUUID();
+    const lines = await client.POST('/product/import', {
+      params: { query: { importID } },
+      body: `\n${row('L-1')}\n${row('L-2')}\n`,
+    });
+    expect(lines.data?.message).toMatchObject({ state: 'completed', created: 2, failed: 0 });
+    // The type is checked first.
+    const more = await client.POST('/product/imports/{importID}', {
+      params: { path: { importID }, query: { from: 4 } },
+      body: row('L-3'),
+    });
+    expect(more.error?.code).toBe('import_ended');
+  });
+
+  test('EXT-4: sends a batch as an array or as lines', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const row = (externalID: string) => ({ externalID, vehicleIdentificationNumber: newVin() });
+    const array = await client.POST('/products/batch', { body: [row('B-1')] });
+    const lines = await client.POST('/products/batch', {
+      body: ['B-2', 'B-3'].map((id) => JSON.stringify(row(id))).join('\n'),
+    });
+    expect([array, lines].map(({ data }) => data?.message.map(({ result }) => result))).toEqual([
+      ['created'],
+      ['created', 'created'],
+    ]);
+  });
+
+  test('a caller’s own media type is kept', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const { error } = await client.POST('/product/import', {
+      params: { query: { id: 'VIN', columns: '{"VIN":"vehicleIdentificationNumber"}' } },
+      body: `VIN\n${newVin()}\n`,
+      headers: { 'content-type': 'text/csv; charset=klingon' },
+    });
+    expect(error?.message).toContain('with charset=utf-8 or charset=windows-1252');
+  });
+
+  test('text is sent as what the operation accepts, wherever that is not JSON alone', async () => {
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;
+    const isText = (operation: { requestBody?: { content?: object } }) =>
+      Object.keys(operation.requestBody?.content ?? {}).some((type) => type !== 'application/json');
+    const texts = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => isText(operation))
+        .map(([method]) => [method, path] as const),
+    );
+    expect(texts.length).toBeGreaterThan(3);
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY }) as any;
+    for (const [method, path] of texts) {
+      const { error } = await client.request(method, path, {
+        params: { path: { importID: randomUUID() } },
+        body: '{}',
+      });
+      expect([path, error?.code]).not.toEqual([path, 'unsupported_media_type']);
+    }
   });
 
   test('finds by the examples of the description, as they are written before they are encoded', async () => {

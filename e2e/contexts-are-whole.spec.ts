@@ -37,8 +37,8 @@ const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/run
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
   .map((file) => join(ROOT, file));
 
-const servicesOfContexts = () => {
-  const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
+const servicesOfContexts = (settings = readSettings({}), given: object = {}) => {
+  const parts: any = { ...withAny(PARTS), settings, engines: withAny(ENGINES), ...given };
   return contextsWith(anything).map((context) => context.service(parts));
 };
 
@@ -75,6 +75,20 @@ test('the alerts and inhibitions of deploy/monitoring name kinds of jobs that ex
   expect(named.length).toBeGreaterThan(3);
   const unknown = new Set(named.filter((kind) => !kinds.includes(kind)));
   expect([...unknown].map((kind) => `no job is of the kind ${kind}: correct it in tools/monitoring`)).toEqual([]);
+});
+
+test('the inhibitions of deploy/monitoring name outside systems as metrics do, whatever the providers are called', () => {
+  const systems: string[] = [];
+  const outboundMetrics = { watch: (system: string) => systems.push(system) };
+  const settings = readSettings({ PROVIDER_A_NAME: 'FastTrucks', PROVIDER_B_NAME: 'NORD-Log' });
+  servicesOfContexts(settings, { outboundMetrics });
+  const text = readFileSync(join(ROOT, 'deploy/monitoring/alertmanager-inhibitions.yaml'), 'utf8');
+  const named = [...text.matchAll(/\bsystem = "([\w-]+)"/g)].map(([, system]) => system);
+  const unknown = named.filter((system = '') => !systems.includes(system));
+  expect(
+    unknown.map((system) => `no metric names an outside system ${system}: correct it in tools/monitoring`),
+  ).toEqual([]);
+  expect(named.toSorted()).toEqual(systems.toSorted());
 });
 
 /** Exported alone or in a list. */

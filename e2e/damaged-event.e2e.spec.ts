@@ -20,12 +20,12 @@ const history = () => api.get(`/product/${productID}/history`);
 const soldProducts = async () => JSON.stringify((await api.ok(api.get('/statistics'))) as unknown);
 
 /** Damages a stored event as a failing disk does; SQLite does not notice. */
-async function changeOneByte(type: string): Promise<void> {
+async function changeOneByte(type: string, from = '"to":"sold"', to = '"to":"solc"'): Promise<void> {
   await service.stop();
   const log = new DatabaseSync(join(service.directory, 'events.sqlite'));
   const { changes } = log
-    .prepare(`UPDATE events SET payload = replace(payload, '"to":"sold"', '"to":"solc"') WHERE type = ? AND stream = ?`)
-    .run(type, stream);
+    .prepare(`UPDATE events SET payload = replace(payload, ?, ?) WHERE type = ? AND stream = ?`)
+    .run(from, to, type, stream);
   log.close();
   expect(changes).toBe(1);
   service = await startService({ directory: service.directory, env: START });
@@ -130,4 +130,44 @@ describeAllInOne('one changed byte of a payload', () => {
       expect(JSON.stringify(entries)).not.toContain('payload');
     });
   }, 60_000);
+});
+
+describeAllInOne('one changed byte that an operator accepts', () => {
+  beforeAll(async () => {
+    service = await startService({ env: START });
+    api = new Api(service.url);
+    productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: 'WVWZZZ1KZAW000002' }));
+    stream = `product-${productID}`;
+    await api.ok(api.post('/product/status', { productID, status: 'sold' }));
+    await changeOneByte('ProductStatusChanged', '"from":"created"', '"from":"creatfd"');
+  }, 60_000);
+
+  afterAll(() => stopAndRemove(service));
+
+  const statistics = async () => {
+    const { headers, body } = await api.get('/statistics');
+    return { incomplete: headers.get('x-statistics-incomplete'), sold: body.message.products.sold };
+  };
+  const versions = async () => {
+    const projections = (await api.ok(api.get('/admin/projections'))) as { name: string; versions: object[] }[];
+    return projections.find(({ name }) => name === 'statistics')?.versions.length;
+  };
+
+  test('STA-11: it counts, X-Statistics-Incomplete goes, and a restart recounts nothing', async () => {
+    const recount = await cli('replay', 'statistics');
+    const [, version = ''] = /projections switch statistics (\d+)/.exec(recount.stderr) ?? [];
+    expect(await cli('projections', 'switch', 'statistics', version)).toMatchObject({ code: 0 });
+    await eventually(async () => expect(await statistics()).toEqual({ incomplete: '1', sold: 0 }), 20_000);
+
+    expect(await cli('events', 'accept', stream, '1', '--reason', 'harmless')).toMatchObject({ code: 0, stderr: '' });
+    await eventually(async () => expect(await statistics()).toEqual({ incomplete: null, sold: 1 }), 30_000);
+    const before = await versions();
+    await service.stop();
+    service = await startService({ directory: service.directory, env: START });
+    api = new Api(service.url);
+    expect(await statistics()).toEqual({ incomplete: null, sold: 1 });
+    // What is left out would be looked at again, and recounted.
+    expect(await api.ok(api.get('/admin/projections/statistics/left-out'))).toEqual([]);
+    expect(await versions()).toBe(before);
+  }, 120_000);
 });

@@ -102,7 +102,7 @@ async function falsify(directory: string, company: number, count: number): Promi
     const state = await engine.cells.state(set);
     if (audi === undefined || state === null) throw new Error('nothing is counted');
     const write = { ...audi, count, replaces: audi.position };
-    const batch = { from: state.position, to: state, cells: [write], documents: [], skipped: [] };
+    const batch = { from: state.position, to: state, cells: [write], dependents: [], documents: [], skipped: [] };
     expect(await engine.cells.write(set, batch)).toBe(true);
   } finally {
     await engine.close();

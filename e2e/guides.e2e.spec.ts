@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GUIDES } from '../libs/http/docs/guides.ts';
+import { Api } from './harness/api.ts';
+import { FaultyProxy } from './harness/faulty-proxy.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const DIRECTORY = resolve(import.meta.dirname, '../docs/guides');
@@ -14,7 +16,7 @@ let service: RunningService;
 let scratch: string;
 
 beforeAll(async () => {
-  service = await startService({ env: { URL_CHECK: 'off' } });
+  service = await startService({ env: { URL_CHECK: 'off', TRUST_PROXY: '127.0.0.1' } });
   scratch = await mkdtemp(join(tmpdir(), 'vpds-guides-'));
 });
 
@@ -37,19 +39,25 @@ async function samplesOf(guide: string): Promise<Sample[]> {
   }));
 }
 
-/** Runs all samples in one shell, as a reader would. @returns the output of each */
-async function outputs(samples: readonly Sample[]): Promise<string[]> {
-  const [prelude] = await samplesOf('first-steps');
-  const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);
-  const { stdout } = await promisify(execFile)('bash', ['-c', ['set -eo pipefail', ...programs].join('\n')], {
+/** Runs a program in the shell. It rejects with `stderr` if that fails. */
+function inShell(program: string, env: Readonly<Record<string, string>> = {}) {
+  return promisify(execFile)('bash', ['-c', program], {
     cwd: scratch,
     env: {
       PATH: process.env['PATH'],
       VPDS_URL: service.url,
       VPDS_API_KEY: OPERATOR_KEY,
       VPDS_VIN: 'XYZZZZ1KZAW000001',
+      ...env,
     },
   });
+}
+
+/** Runs all samples in one shell, as a reader would. @returns the output of each */
+async function outputs(samples: readonly Sample[], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const [prelude] = await samplesOf('first-steps');
+  const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);
+  const { stdout } = await inShell(['set -eo pipefail', ...programs].join('\n'), env);
   return stdout.split(`${MARK}\n`).slice(2);
 }
 
@@ -81,6 +89,33 @@ describe('the guides', () => {
     samples.forEach(({ answer }, index) => {
       if (answer !== null) expect(comparable(JSON.parse(written[index] as string))).toEqual(comparable(answer));
     });
+  });
+
+  test('HTT-13, paging: the sample reads all pages behind a proxy that strips a prefix', async () => {
+    const proxy = await FaultyProxy.start(service.url, () => null, '/vehicles');
+    try {
+      const [written] = await outputs(await samplesOf('paging'), { VPDS_URL: proxy.url });
+      const pages = (written ?? '').trim().split('\n');
+      expect(pages.length).toBeGreaterThan(1);
+      for (const page of pages) expect(JSON.parse(page)).toMatchObject({ status: 'success' });
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  test('clients, curl: the key that is printed after a broken connection repeats the write', async () => {
+    const vin = 'XYZZZZ1KZAW000002';
+    const [{ program } = { program: '' }] = await samplesOf('clients');
+    const proxy = await FaultyProxy.start(service.url, () => 'cut');
+    const lost: unknown = await inShell(program, { VPDS_URL: proxy.url, VPDS_VIN: vin }).catch((error) => error);
+    await proxy.close();
+    const { stderr } = lost as { stderr: string };
+    const [, key] = /^To repeat this write: VPDS_IDEMPOTENCY_KEY=([\da-f]{32})$/m.exec(stderr) ?? [];
+    const { stdout } = await inShell(program, { VPDS_IDEMPOTENCY_KEY: String(key), VPDS_VIN: vin });
+    const api = new Api(service.url);
+    const found = await api.ok(api.get(`/product/search/vehicleIdentificationNumber/${vin}?fields=productID`));
+    expect(found).toHaveLength(1);
+    expect(stdout).toContain(`{"message":${found[0].productID},"status":"success"}`);
   });
 
   test.each(GUIDES)('%s is served under a policy that allows no foreign or inline script', async (guide) => {

@@ -381,6 +381,31 @@ describe('IMP-7, IMP-8: an import sets nothing off', () => {
       );
     await eventually(async () => expect((await found(vin))[0].AP30Pno).not.toBeNull(), 20_000);
   });
+
+  test('IMP-7, LST-9: what is withheld neither waits nor is registered; what was withdrawn waits no more', async () => {
+    const own = await newTenant(operator, ['importHistory']);
+    const of = async (query: string) =>
+      (await read(`/products?fields=productID&${query}`, own)).map(({ productID }: any) => productID);
+    const registrationOf = async (id: number) => (await read(`/products/${id}`, own)).registration;
+    const create = (more: object = {}) =>
+      own.api.ok(own.api.post('/product/create', { vehicleIdentificationNumber: newVin(), ...more }));
+    const registered = await create({ AP30Guid: randomUUID() });
+    const query = { name: randomUUID(), id: 'line', columns: COLUMNS };
+    await own.api.ok(send('/product/import', query, file(line(newVin())), 'text/csv', own));
+    const [withheld] = await of('withdrawn=no');
+    expect(await registrationOf(withheld)).toEqual({ state: 'withheld', since: null });
+    expect([await of('registered=1&withdrawn=any&createdSince=yesterday'), await of('registered=0')]).toEqual([
+      [registered],
+      [],
+    ]);
+    await own.api.ok(own.api.post('/product/register', { productID: withheld }));
+    expect([...(await of('registered=0')), ...(await of('registered=1&createdSince=yesterday'))]).toContain(withheld);
+    expect((await registrationOf(withheld)).state).toMatch(/^(?:waiting|done)$/);
+    const gone = await create({ AP30Pno: 999_999_999 });
+    expect(await registrationOf(gone)).toEqual({ state: 'waiting', since: expect.any(String) });
+    await own.api.ok(own.api.post('/product/withdraw', { productID: gone, reason: 'A double' }));
+    expect(await registrationOf(gone)).toEqual({ state: 'stopped', since: null });
+  });
 });
 
 describe('IMP-9: an import is undone as one act', () => {

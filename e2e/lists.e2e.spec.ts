@@ -214,6 +214,10 @@ describe('LST-9: a product whole', () => {
     });
     const then = await api.ok(api.get(`/products/${productID}?asOf=${created}`));
     expect(then).toMatchObject({ status: 'created', dispute: { state: 'none' }, assignment: null, transport: null });
+    expect([then.moves, then.sameVIN]).toEqual([
+      ['onAuction', 'onBuyNow', 'sold'],
+      [{ productID: twin, status: 'created' }],
+    ]);
     expect((await api.get(`/products/${productID}?asOf=soon`)).body.code).toBe('as_of_unreadable');
     for (const id of ['0', 'x', '999999', '1e3']) expect((await api.get(`/products/${id}`)).status).toBe(404);
   });

@@ -116,6 +116,14 @@ describe('rules SER over HTTP', () => {
       'measure=products.sold&by=day&since=1000-01-01&until=4000-01-01',
       'The range has more than 4000 days: choose a shorter one, or larger steps with by=',
     ],
+    [
+      'measure=products.sold&since=0&until=99999999999999',
+      'The range has more than 4000 months: choose a shorter one, or larger steps with by=',
+    ],
+    [
+      'measure=products.sold&by=year&since=-99999999999999',
+      'The range has more than 4000 years: choose a shorter one, or larger steps with by=',
+    ],
   ])('SER-7: 422 for %s', async (query, message) => {
     const answer = await series(query);
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(message)]);
@@ -124,6 +132,14 @@ describe('rules SER over HTTP', () => {
   test('SER-1: 3,000 years by year are answered', async () => {
     const { body } = await series('measure=products.sold&by=year&since=1000-01-01&until=3999-12-31');
     expect(body.message.periods).toHaveLength(3_000);
+  });
+
+  test('SER-5, SER-6: days of any year are answered and linked', async () => {
+    const { body } = await series('measure=products.sold&by=year&since=99999999999999&until=99999999999999');
+    expect(body.message).toMatchObject({ since: '3170843-11-07', until: '3170843-11-07', counts: [0] });
+    const { citable, ...answered } = body.message;
+    const linked = (await tenant.api.get(citable.link)).body.message;
+    expect(linked).toMatchObject({ since: answered.since, until: answered.until, periods: answered.periods });
   });
 
   test('SER-1: an operator sees all companies, and each of them', async () => {

@@ -85,7 +85,8 @@ describe('SES-1, SES-2: a key is exchanged for a session', () => {
     const keys = await operator.ok(operator.get('/admin/api-keys?limit=1000'));
     expect(keys).toContainEqual(expect.objectContaining({ apiKeyID: session.id, revoked: false }));
     await operator.ok(operator.delete(`/admin/api-keys/${session.id}`));
-    expect((await browser('GET', '/me/usage', { cookie: session.cookie })).status).toBe(401);
+    const { status, body } = await browser('GET', '/me/usage', { cookie: session.cookie });
+    expect([status, body.code]).toEqual([401, 'session_ended']);
   });
 });
 
@@ -118,7 +119,14 @@ describe('SES-3: renewing and signing out', () => {
       'Signed out',
       expect.stringContaining('Max-Age=0'),
     ]);
-    expect((await browser('GET', '/me/usage', { cookie })).status).toBe(401);
+    for (const [method, path] of [
+      ['GET', '/me/usage'],
+      ['POST', '/session/renew'],
+      ['DELETE', '/session'],
+    ] as const) {
+      const { status, body } = await browser(method, path, { cookie, headers });
+      expect([path, status, body.code]).toEqual([path, 401, 'session_ended']);
+    }
   });
 
   test('a key is no session', async () => {
@@ -159,6 +167,21 @@ describe('HTT-18: requests that somebody else makes a browser send', () => {
     const { cookie } = await signIn(operator);
     const answer = await operator.post('/product/create', CREATE(), { headers: { cookie } });
     expect(answer.status).toBe(200);
+  });
+
+  test('HTT-18, SES-3: with a key the cookie does not count, so neither the key nor the session is revoked', async () => {
+    const { api } = await newTenant(operator);
+    const { cookie } = await signIn(api);
+    const headers = { 'x-api-key': api.key };
+    for (const [method, path] of [
+      ['DELETE', '/session'],
+      ['POST', '/session/renew'],
+    ] as const) {
+      const { status, body } = await browser(method, path, { cookie, headers });
+      expect([path, status, body.code]).toEqual([path, 401, 'session_ended']);
+    }
+    expect((await api.get('/me/usage')).status).toBe(200);
+    expect((await browser('GET', '/me/usage', { cookie })).status).toBe(200);
   });
 
   test('HTT-10: with a cookie only the own origin gets compressed reads', async () => {

@@ -102,7 +102,23 @@ describe('rules added: amounts', () => {
       expect((await tenant.api.post(path, body)).body.code).toBe('quota_exceeded');
   });
 
-  test('mails: an assignment that would send one is refused, one without is accepted', async () => {
+  test('QUO-2, EXT-4: bytes refuse no assignment, no taking back of one, and no dry run of a batch', async () => {
+    const tenant = await newTenant(operator);
+    const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };
+    const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
+    const fields = { commissionPartnerID, commissionPrice: 1, commissionFee: 1, salesPriceDealer: 1 };
+    const product = { vehicleIdentificationNumber: newVin(), fields };
+    const productID = await tenant.api.ok(tenant.api.post('/product/create', product));
+    await limit(tenant.companyID, { bytesStored: 1 });
+    expect((await tenant.api.post('/commission/assign', { productID })).status).toBe(200);
+    expect((await tenant.api.post('/commission/unassign', { productID, reason: 'x' })).status).toBe(200);
+    const rows = [{ externalID: 'dry', vehicleIdentificationNumber: newVin() }];
+    const dry = await tenant.api.ok(tenant.api.post('/products/batch?dryRun=1', rows));
+    expect(dry).toMatchObject([{ externalID: 'dry', result: 'created', productID: null }]);
+    expect((await tenant.api.post('/products/batch', rows)).body.code).toBe('quota_exceeded');
+  });
+
+  test('QUO-2, QUO-5: mails of assignments and of takings back are charged and counted, others are not', async () => {
     const tenant = await newTenant(operator);
     const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };
     const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
@@ -115,6 +131,11 @@ describe('rules added: amounts', () => {
     expect((await assign()).body.message).toBe('The company may have at most 1 mails a month');
     expect((await assign({ sendEmailNotification: false })).status).toBe(200);
     await eventually(async () => expect((await usageOf(tenant)).mailsThisMonth).toEqual({ used: 1, limit: 1 }));
+    await limit(tenant.companyID, { mailsPerMonth: 2 });
+    const takeBack = { vehicleIdentificationNumber: vin, reason: 'The wrong partner', sendEmailNotification: true };
+    expect((await tenant.api.post('/commission/unassign', takeBack)).status).toBe(200);
+    await eventually(async () => expect((await usageOf(tenant)).mailsThisMonth).toEqual({ used: 2, limit: 2 }));
+    expect((await assign()).body.code).toBe('quota_exceeded');
   });
 
   test('it is the operator who limits; refusals', async () => {

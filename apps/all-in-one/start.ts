@@ -223,7 +223,7 @@ function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: 
   const { views, idempotency, checkpoints, operational, jobs, counters, cells } = engine;
   const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));
   const events = clockedEvents(counting, serviceClock);
-  const headerLog = decidedHeaders(engine.headerLog, decisions);
+  const headerLog = decidedHeaders(engine.headerLog, decisions, counting);
   return { events, views, idempotency, checkpoints, operational, jobs, counters, cells, headerLog };
 }
 

@@ -87,7 +87,8 @@ export async function dryRun(projection: string, options: DryRunOptions): Promis
       ),
     );
   else print(ended, findings, explain);
-  if (findings.differing > 0) throw new CommandFailed('');
+  // The verdict that people read is on standard output.
+  if (findings.differing > 0) throw new CommandFailed(isJson ? verdictOn(findings) : '');
 }
 
 /** Ctrl-C cancels the dry run. */
@@ -130,20 +131,23 @@ async function watch(
 }
 
 function print({ projection, companyID, asOf, events }: Explanation, findings: Findings, explain: boolean): void {
-  const { compared, differing, moving, notCompared, cells, more, version } = findings;
+  const { differing, moving, notCompared, cells, more, version } = findings;
   if (explain && cells.length > 0) {
     console.log(table(['measure', 'happened', 'recorded', 'of', 'stored', 'replay', 'events'], cells.map(rowOf)));
     if (more > 0) console.log(`and ${more} more ${more === 1 ? 'cell' : 'cells'} that differ`);
   }
   const until = asOf === null ? '' : ` recorded up to ${asOf}`;
-  const verdict =
-    differing === 0
-      ? 'A replay would change nothing'
-      : `A replay would change ${differing} of ${compared} ${compared === 1 ? 'cell' : 'cells'}`;
-  console.log(`${verdict}: version ${version} of ${projection}, company ${companyID}, ${events} events${until}.`);
+  console.log(
+    `${verdictOn(findings)}: version ${version} of ${projection}, company ${companyID}, ${events} events${until}.`,
+  );
   if (moving > 0) console.log(`${moving} cells kept changing and were not compared: run it again.`);
   if (notCompared.length > 0) console.log(`Counted by one of both only, so not compared: ${notCompared.join('; ')}.`);
   if (differing > 0 && !explain) console.log('--explain shows which, and by which events.');
+}
+
+function verdictOn({ compared, differing }: Findings): string {
+  if (differing === 0) return 'A replay would change nothing';
+  return `A replay would change ${differing} of ${compared} ${compared === 1 ? 'cell' : 'cells'}`;
 }
 
 function rowOf({ measure, happened, recorded, values, stored, replayed, events }: DifferingCell): string[] {

@@ -100,7 +100,16 @@ export function importCommand(): Command {
     .option('--name <name>', "of the import; default: the file's name")
     .addOption(new Option('--encoding <encoding>', 'default: found out').choices(['utf-8', 'windows-1252']))
     .option('--dry-run', 'the same run, without writing anything', false)
-    .option('--continue <importID>', 'go on with an import that broke off')
+    .addOption(
+      // It goes on as it began, and writes.
+      new Option('--continue <importID>', 'go on with an import that broke off').conflicts([
+        'dryRun',
+        'columns',
+        'column',
+        'constant',
+        'id',
+      ]),
+    )
     .action(importFile);
 }
 

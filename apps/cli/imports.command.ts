@@ -143,8 +143,7 @@ async function undo(importID: string, { reason, ...options }: ServiceOptions & {
     await sleep(LOOK_EVERY);
     seen = await patiently(() => service.get<Import>(path));
   }
-  if (options.json) return console.log(JSON.stringify(seen, null, 2));
-  console.log(outcomeOf(seen, isRepeated));
+  console.log(options.json ? JSON.stringify(seen, null, 2) : outcomeOf(seen, isRepeated));
   const { inTheWay = 0 } = seen.undo ?? {};
   if (inTheWay > 0 && !isRepeated) throw new CommandFailed(leftOf(importID, inTheWay));
 }

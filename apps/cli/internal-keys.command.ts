@@ -23,7 +23,9 @@ export function internalKeysCommand(): Command {
     .option('--kubernetes', 'print the Secrets for `kubectl apply -f -`', false)
     .option('--namespace <name>', 'namespace of the Secrets', 'vpds')
     .addOption(new Option('--json', 'print JSON').default(false).conflicts('kubernetes'))
-    .action(async (directory: string, { kubernetes, namespace, json }: KeyOptions) => {
+    .action(async (directory: string, { kubernetes, namespace, json }: KeyOptions, command: Command) => {
+      if (!kubernetes && command.getOptionValueSource('namespace') === 'cli')
+        command.error('error: --namespace needs --kubernetes');
       const made = await makeInternalKeys(directory, PROCESSES).catch((error: Error) => {
         throw new CommandFailed(`The keys cannot be made: ${error.message}`);
       });

@@ -49,11 +49,14 @@ export function replayCommand(): Command {
     .option('--explain', 'dry run: show which cells differ, and by which events of which products', false)
     .option('--as-of <time>', 'dry run: what was recorded up to then')
     .option('--company <id>', 'dry run: of another company than that of the key; permission editAllProducts')
-    .option('--limit <count>', 'dry run: differing cells that are shown, 1 to 1000, default 100')
+    .option('--limit <count>', 'with --explain: differing cells that are shown, 1 to 1000, default 100')
     .action(async (name: string | undefined, options: ReplayOptions, command: Command) => {
       const [onlyDry] = ONLY_DRY.find(([, isGiven]) => isGiven(options)) ?? [];
       if (!options.dryRun && onlyDry !== undefined) command.error(`error: ${onlyDry} needs --dry-run`);
       if (options.dryRun && options.all) command.error('error: a dry run is of one projection, not of --all');
+      if (options.dryRun && !options.wait)
+        command.error('error: a dry run has no result without waiting: leave --no-wait out');
+      if (options.limit !== undefined && !options.explain) command.error('error: --limit needs --explain');
       if (options.all && name !== undefined) command.error('error: give a projection or --all, not both');
       if (options.all) return replayAll(options);
       if (name === undefined) return command.error("error: missing required argument 'projection'");

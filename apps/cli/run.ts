@@ -24,7 +24,10 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
   }
 }
 
-/** An unknown word after a command with subcommands is a usage error, too. */
+/**
+ * An unknown word after a command with subcommands is a usage error, too, and so is an option before the subcommand, which
+ * would not see it.
+ */
 function strict(command: Command): Command {
   command.exitOverride().showHelpAfterError('(see --help)');
   if (command.commands.length === 0) return command;
@@ -35,5 +38,8 @@ function strict(command: Command): Command {
     .hook('preAction', (_, acting) => {
       const [unknown] = command.args;
       if (acting === command && unknown !== undefined) command.error(`error: unknown command '${unknown}'`);
+      const given = command.options.find((each) => command.getOptionValueSource(each.attributeName()) === 'cli');
+      if (acting !== command && given !== undefined)
+        command.error(`error: give ${given.long} after '${acting.name()}'`);
     });
 }

@@ -18,10 +18,13 @@ interface SeriesOptions extends ServiceOptions {
   readonly as: 'table' | 'csv' | 'excel' | 'chart';
 }
 
+/** Options that are parameters of the query. */
+const QUERY = ['by', 'group', 'since', 'until', 'asOf', 'axis', 'largest'] as const;
+
 export function seriesCommand(): Command {
   return serviceCommand('series', 'analyse')
     .description('Count by period, brand, location and the like; ends with a link that answers the same for ever')
-    .argument('<measure>', 'products.sold, products.created, disputes.opened, …, or a link')
+    .argument('<measure>', 'products.sold, products.created, disputes.opened, …, or a link, which has all options')
     .option('--by <step>', 'day, week, month (default), quarter or year')
     .option('--group <dimensions>', 'one or two, such as brand or brand,location')
     .option('--since <time>', 'first day: a date or an expression such as "first day of january"')
@@ -32,12 +35,18 @@ export function seriesCommand(): Command {
     .addOption(
       new Option('--as <form>', 'form of the output; excel: CSV that Excel reads as UTF-8')
         .choices(['table', 'csv', 'excel', 'chart'])
-        .default('table'),
+        .default('table')
+        .conflicts('json'),
     )
     .action(show);
 }
 
-async function show(measure: string, options: SeriesOptions): Promise<void> {
+async function show(measure: string, options: SeriesOptions, command: Command): Promise<void> {
+  const given = QUERY.find((name) => options[name] !== undefined);
+  if (isLink(measure) && given !== undefined)
+    command.error(
+      `error: a link has its own options: leave ${command.options.find((each) => each.attributeName() === given)?.long} out`,
+    );
   const message = await new ServiceClient(options).get<Series>(pathOf(measure, options));
   if (options.json) return console.log(JSON.stringify(message, null, 2));
   console.log(shownAs(message, options.as));
@@ -53,11 +62,14 @@ function shownAs(message: Series, form: SeriesOptions['as']): string {
   return `${form === 'excel' ? BYTE_ORDER_MARK : ''}${csv([head(message), ...rows])}`;
 }
 
-function pathOf(measure: string, { by, group, since, until, asOf, axis, largest }: SeriesOptions): string {
-  if (measure.startsWith('/statistics/series/')) return measure;
-  const given = { measure, by, group, since, until, asOf, axis, largest };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+function isLink(measure: string): boolean {
+  return measure.startsWith('/statistics/series/');
+}
+
+function pathOf(measure: string, options: SeriesOptions): string {
+  if (isLink(measure)) return measure;
+  const query = new URLSearchParams({ measure });
+  for (const name of QUERY) if (options[name] !== undefined) query.set(name, options[name]);
   return `/statistics/series?${query.toString().replaceAll('+', '%20')}`;
 }
 

@@ -65,13 +65,24 @@ export class ServiceClient {
 
   /** Page by page, as the service's links lead. */
   async *pages<T>(path: string): AsyncGenerator<T[]> {
-    for (let next: string | null = path; next !== null;) {
-      const response: Response = await this.#fetch('GET', next, undefined);
+    for (let url: string | null = this.#url + path; url !== null;) {
+      const response: Response = await this.#fetch('GET', url, undefined);
       const message = await this.#messageOf(response);
       if (!Array.isArray(message)) throw this.#noService('200');
       yield message as T[];
-      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+      url = this.#nextAfter(url, response.headers.get('link'));
     }
+  }
+
+  /**
+   * A link is resolved against the URL of its request (HTT-13), whose path the next page has, too. A proxy that strips a
+   * prefix without announcing it leaves the link without that prefix.
+   */
+  #nextAfter(url: string, link: string | null): string | null {
+    const target = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+    if (target === undefined) return null;
+    const [asked, { pathname, search }] = [new URL(url), new URL(target, url)];
+    return (pathname === asked.pathname ? asked.origin : this.#url) + pathname + search;
   }
 
   /** Sends a body of any length, for as long as it takes. The service may answer before its end. */
@@ -95,7 +106,7 @@ export class ServiceClient {
   }
 
   async #call(method: string, path: string, body?: string): Promise<unknown> {
-    return this.#messageOf(await this.#fetch(method, path, body));
+    return this.#messageOf(await this.#fetch(method, this.#url + path, body));
   }
 
   async #messageOf(response: Response): Promise<unknown> {
@@ -108,9 +119,9 @@ export class ServiceClient {
       : new Refused(`${response.status} ${message}`, String(code));
   }
 
-  async #fetch(method: string, path: string, body: string | undefined): Promise<Response> {
+  async #fetch(method: string, url: string, body: string | undefined): Promise<Response> {
     return this.#answering(() =>
-      fetch(this.#url + path, {
+      fetch(url, {
         method,
         headers: {
           'x-api-key': this.#key,

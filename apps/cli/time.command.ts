@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { isTimeZone, wallClock } from '@vpds/php-time';
+import { dateText, isTimeZone, wallClock } from '@vpds/php-time';
 import { readMoment } from '@vpds/http/time';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 
 interface TimeOptions {
@@ -28,7 +28,11 @@ export function timeCommand(): Command {
       process.env['SERVICE_TIMEZONE'] || 'UTC',
     )
     .option('--json', 'print a JSON object', false)
-    .option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}', false)
+    .addOption(
+      new Option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}')
+        .default(false)
+        .conflicts('json'),
+    )
     // Expressions may begin with a minus.
     .allowUnknownOption()
     .action(async (expression: string | undefined, options: TimeOptions) => {
@@ -50,7 +54,7 @@ function printTime(expression: string, { now = currentSecond(), zone, json }: Ti
   const shown = timestamp === null ? null : readable(timestamp, zone);
   if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));
   else if (timestamp !== null) console.log(`${timestamp}\n${shown}`);
-  if (timestamp === null) throw new CommandFailed(json ? '' : moment === null ? INVALID : OUT_OF_RANGE);
+  if (timestamp === null) throw new CommandFailed(moment === null ? INVALID : OUT_OF_RANGE);
 }
 
 async function answerLines(defaults: TimeOptions): Promise<void> {
@@ -86,11 +90,11 @@ function readQuestion(line: string, defaults: TimeOptions): Question | null {
 }
 
 function readable(timestamp: number, zone: string): string {
-  const { year, month, day, hour, minute, second, offset } = wallClock(timestamp, zone);
+  const shown = wallClock(timestamp, zone);
+  const { hour, minute, second, offset } = shown;
   const weekday = DAYS[(((Math.floor((timestamp + offset) / 86_400) + 4) % 7) + 7) % 7];
   const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  return `${date} ${two(hour)}:${two(minute)}:${two(second)} ${zone} (${weekday}, UTC${offsetText(offset)})`;
+  return `${dateText(shown)} ${two(hour)}:${two(minute)}:${two(second)} ${zone} (${weekday}, UTC${offsetText(offset)})`;
 }
 
 function offsetText(offset: number): string {

@@ -12,27 +12,32 @@ export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;
 /** Asked before a call is passed on, which waits for it. */
 type FaultOf = (call: IncomingMessage) => Fault | null | Promise<Fault | null>;
 
-/** A proxy between a client and the service. Whatever it answers, the service has carried out the call. */
+/**
+ * A proxy between a client and the service. Whatever it answers, the service has carried out the call. A prefix is
+ * stripped from the path, and announced as HTT-13 says; a path without it is the proxy's 404.
+ */
 export class FaultyProxy {
   readonly #target: string;
   readonly #faultOf: FaultOf;
+  readonly #prefix: string;
   readonly #server: Server;
 
-  private constructor(target: string, faultOf: FaultOf) {
+  private constructor(target: string, faultOf: FaultOf, prefix: string) {
     this.#target = target;
     this.#faultOf = faultOf;
+    this.#prefix = prefix;
     this.#server = createServer((call, answer) => void this.#pass(call, answer).catch(() => answer.destroy()));
   }
 
-  static async start(target: string, faultOf: FaultOf): Promise<FaultyProxy> {
-    const proxy = new FaultyProxy(target, faultOf);
+  static async start(target: string, faultOf: FaultOf, prefix = ''): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(target, faultOf, prefix);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${this.#prefix}`;
   }
 
   async close(): Promise<void> {
@@ -43,7 +48,11 @@ export class FaultyProxy {
   async #pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await buffer(call);
     const fault = await this.#faultOf(call);
-    const passed = request(new URL(call.url ?? '/', this.#target), { method: call.method, headers: call.headers });
+    const { method, url = '/' } = call;
+    if (!url.startsWith(`${this.#prefix}/`)) return void answer.writeHead(404).end('<html>Not found</html>');
+    const announced = this.#prefix === '' ? {} : { 'x-forwarded-prefix': this.#prefix };
+    const headers = { ...call.headers, ...announced };
+    const passed = request(new URL(url.slice(this.#prefix.length), this.#target), { method, headers });
     passed.end(body);
     const [response] = (await once(passed, 'response')) as [IncomingMessage];
     const content = await buffer(response);

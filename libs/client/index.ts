@@ -30,7 +30,7 @@ export function createVehicleProductDataClient(options: ClientOptions): VehicleP
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     fetch: retryingFetch(retry),
   });
-  client.use(jsonLines);
+  client.use(fittingType);
   if (headers !== undefined) client.use(sending(headers));
   return client;
 }
@@ -43,8 +43,27 @@ function sending(headers: () => Readonly<Record<string, string>>): Middleware {
   };
 }
 
-const jsonLines: Middleware = {
-  onRequest({ request, schemaPath }) {
-    if (schemaPath === '/admin/platform-feed') request.headers.set('content-type', 'application/x-ndjson');
+const JSON_TYPE = 'application/json';
+const LINES_TYPE = 'application/x-ndjson';
+const fileType = (first: string): string => (first === '{' ? LINES_TYPE : 'text/csv');
+
+/** The operations that accept other bodies than JSON: the media type, by the first character of the body. */
+const TYPES: ReadonlyMap<string, (first: string) => string> = new Map([
+  ['/admin/platform-feed', () => LINES_TYPE],
+  ['/products/batch', (first) => (first === '[' ? JSON_TYPE : LINES_TYPE)],
+  ['/product/import', fileType],
+  ['/product/imports/{importID}', fileType],
+]);
+/** Bytes. Spaces and empty lines may precede the first character. */
+const START = 256;
+
+/** Replaces the default only: a caller may send another type, with a `charset` for instance. */
+const fittingType: Middleware = {
+  async onRequest({ request, schemaPath }) {
+    const typeOf = TYPES.get(schemaPath);
+    if (typeOf === undefined || request.headers.get('content-type') !== JSON_TYPE) return;
+    // `Request.body` is not there in every browser.
+    const start = await (await request.clone().blob()).slice(0, START).text();
+    request.headers.set('content-type', typeOf(start.trimStart().charAt(0)));
   },
 };

@@ -139,10 +139,13 @@ describe('the client', () => {
     expect(other.seen.length).toBe(1);
   });
 
-  test.each([400, 401, 403, 404, 422, 500])('%i is final', async (status) => {
-    const { url, seen } = await served(refused(status, 'no'));
+  test.each([
+    ...[400, 401, 403, 404, 422, 500].map((status) => [status, 'no'] as const),
+    [503, 'not_enabled_yet'] as const,
+  ])('%i %s is final', async (status, code) => {
+    const { url, seen } = await served(refused(status, code));
     const client = createVehicleProductDataClient({ url, apiKey: 'key' });
-    expect((await client.POST('/product/create', { body })).error).toMatchObject({ code: 'no' });
+    expect((await client.POST('/product/create', { body })).error).toMatchObject({ code });
     expect(seen.length).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 export interface RetryOptions {
-  /** Milliseconds of one attempt with its body; default 30,000. */
+  /** Milliseconds of one attempt with its body; default 30,000. A large batch or an import needs more. */
   readonly timeout?: number;
   /** Default 4. */
   readonly retries?: number;
@@ -68,14 +68,15 @@ function settled(outcome: Response | Failed): Response {
   throw outcome.error;
 }
 
-/** 409 while the first attempt is in progress. */
+/** 409 while the first attempt is in progress, but not 503 that an operator has to end. */
 async function isRetried(response: Response): Promise<boolean> {
-  if (response.status !== 409) return RETRIED.has(response.status);
+  const { status } = response;
+  if (status !== 409 && status !== 503) return RETRIED.has(status);
   const body = (await response
     .clone()
     .json()
     .catch(() => null)) as { code?: unknown } | null;
-  return body?.code === 'idempotency_key_in_use';
+  return status === 409 ? body?.code === 'idempotency_key_in_use' : body?.code !== 'not_enabled_yet';
 }
 
 /** Reads a number of seconds or a date (RFC 9110, 10.2.3). */

@@ -4832,9 +4832,12 @@ export interface components {
             email: string | null;
         };
         ProductRegistration: {
-            /** @enum {string} */
-            state: "waiting" | "done";
-            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null once it is done */
+            /**
+             * @description `withheld`: by an import, until it is asked for (IMP-7); `stopped`: by the withdrawal (COR-1)
+             * @enum {string}
+             */
+            state: "waiting" | "done" | "withheld" | "stopped";
+            /** @description When the wait began, `Y-m-d H:i:s` in the time zone of the service; null unless it waits */
             since: string | null;
         };
         ProductRow: {
@@ -5795,7 +5798,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6038,7 +6045,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,7 +6320,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6595,7 +6610,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6801,7 +6820,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,7 +7136,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7403,7 +7430,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7588,7 +7619,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7839,7 +7874,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +8037,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8172,7 +8215,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8418,7 +8465,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8649,7 +8700,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8891,7 +8946,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8986,7 +9045,7 @@ export interface operations {
                  * @example open
                  */
                 dispute?: "none" | "open" | "closed";
-                /** @description `0`: waiting for the external platform, `1`: registered there */
+                /** @description `0`: waiting for the external platform, `1`: registered there. Neither: withdrawn products, and those whose registration an import withholds */
                 registered?: "0" | "1";
                 /**
                  * @description Its `commissionPartnerID`
@@ -9120,7 +9179,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9320,7 +9383,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,7 +9535,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9597,7 +9668,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9840,7 +9915,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10090,7 +10169,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10338,7 +10421,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10585,7 +10672,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10883,7 +10974,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11058,7 +11153,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11291,7 +11390,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11508,7 +11611,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11655,7 +11762,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11913,7 +12024,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12168,7 +12283,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12429,7 +12548,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12589,7 +12712,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12732,7 +12859,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13000,7 +13131,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13215,7 +13350,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13456,7 +13595,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13767,7 +13910,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13910,7 +14057,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14119,7 +14270,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14272,7 +14427,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14512,7 +14671,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14777,7 +14940,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15002,7 +15169,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15235,7 +15406,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15471,7 +15646,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15627,7 +15806,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15806,7 +15989,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16927,7 +17114,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17162,7 +17353,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17398,7 +17593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17632,7 +17831,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17877,7 +18080,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18014,7 +18221,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18152,7 +18363,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18387,7 +18602,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18534,7 +18753,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18779,7 +19002,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18919,7 +19146,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19040,7 +19271,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19167,7 +19402,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19386,7 +19625,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19633,7 +19876,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19881,7 +20128,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20016,7 +20267,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20216,7 +20471,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20343,7 +20602,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20562,7 +20825,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20809,7 +21076,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20952,7 +21223,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21174,7 +21449,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21322,7 +21601,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21561,7 +21844,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21706,7 +21993,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21929,7 +22220,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22174,7 +22469,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22308,7 +22607,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22450,7 +22753,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22610,7 +22917,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22840,7 +23151,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22985,7 +23300,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23195,7 +23514,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23360,7 +23683,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23579,7 +23906,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23800,7 +24131,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23957,7 +24292,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24102,7 +24441,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24331,7 +24674,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24476,7 +24823,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24689,7 +25040,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24826,7 +25181,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25046,7 +25405,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25247,7 +25610,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25381,7 +25748,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25602,7 +25973,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25839,7 +26214,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26067,7 +26446,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26219,7 +26602,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26437,7 +26824,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26644,7 +27035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26780,7 +27175,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26999,7 +27398,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27211,7 +27614,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27338,7 +27745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27465,7 +27876,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27608,7 +28023,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27834,7 +28253,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28045,7 +28468,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28235,7 +28662,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28371,7 +28802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28593,7 +29028,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `unauthorized`: Unauthorized */
+            /**
+             * @description `unauthorized`: Unauthorized
+             *
+             *     `session_ended`: The session has ended: sign in again
+             */
             401: {
                 headers: {
                     [name: string]: unknown;

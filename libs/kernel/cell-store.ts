@@ -57,6 +57,8 @@ export interface CellBatch {
   readonly from: Position | null;
   readonly to: CellSetState;
   readonly cells: readonly CellWrite[];
+  /** Documents whose counts depend on {@link documents}: none of those is written before all of these. */
+  readonly dependents: readonly KeptDocument[];
   readonly documents: readonly KeptDocument[];
   readonly skipped: readonly SkippedEvent[];
 }
@@ -80,8 +82,8 @@ export interface CellQuestion {
   readonly company: number | null;
   /** Sums of each company. */
   readonly byCompany: boolean;
-  /** Null means all values. */
-  readonly values: readonly string[] | null;
+  /** The only sums that are wanted; null means all. */
+  readonly groups: readonly CellGroup[] | null;
   readonly axis: 'happened' | 'recorded';
   /** Parts that together cover each cell once. */
   readonly parts: readonly CellPart[];
@@ -91,18 +93,34 @@ export interface CellQuestion {
   readonly limit: number;
 }
 
-/** `period`: index into the question's. `company`: 0 unless asked for. */
-export interface CellSum {
-  readonly period: number;
+/** `company`: 0 unless sums of each company are asked for. */
+export interface CellGroup {
   readonly company: number;
   readonly values: string;
+}
+
+/** `period`: index into the question's. */
+export interface CellSum extends CellGroup {
+  readonly period: number;
   readonly count: number;
+}
+
+/** Index of the last period that begins at or before the day; -1 if there is none. */
+export function periodOf(day: number, periods: readonly number[]): number {
+  let [low, high] = [0, periods.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((periods[middle] ?? 0) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /**
  * One writer at a time counts the log in its order. A write takes effect as a whole only if every replaced cell and the
  * position are as they were read; the loser reloads. Not guaranteed: atomicity. A crash may leave cells and notes
- * of skipped events without the documents and the position, or all of them without the position, never the reverse.
+ * of skipped events without the documents and the position, documents in part in the order of the batch, or all of them
+ * without the position, never the reverse.
  */
 export interface CellStore {
   ensure(set: CellSet): Promise<void>;
@@ -122,7 +140,7 @@ export interface CellStore {
   write(set: CellSet, batch: CellBatch): Promise<boolean>;
   /** Leaves out sums that are zero, and promises no order. It answers null if there are more than the limit. */
   sums(set: CellSet, question: CellQuestion): Promise<readonly CellSum[] | null>;
-  /** The first day or month with a cell of the grouping `''`; null: there is none. */
+  /** The first day with a cell of the grouping `''`; null: there is none. */
   first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
   /** Ordered by position, at most 1,000. */
   skipped(set: CellSet): Promise<readonly SkippedEvent[]>;

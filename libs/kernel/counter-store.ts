@@ -1,6 +1,6 @@
 import type { ChunkWrite, StoredChunk, Totals } from './counter-chunk.ts';
 import type { EventStore } from './event-store.ts';
-import type { Position } from './events.ts';
+import type { Position, RecordedEvent } from './events.ts';
 
 /**
  * Running totals in chunks (ADR-10): the totals before it and up to 256 `(second, counter)` entries, so a total at any
@@ -70,6 +70,7 @@ export interface EventHeader {
   /** Unix milliseconds. */
   readonly recordedAt: number;
   readonly companyID: number;
+  /** Null: not requested; empty: the event is damaged. */
   readonly payload: string | null;
 }
 
@@ -89,14 +90,31 @@ export interface HeaderLog {
   }): Promise<HeaderPage>;
 }
 
-export function headerLogOf(store: EventStore): HeaderLog {
+/** The payload of a damaged event is left out. */
+export function eventHeader({
+  position,
+  stream,
+  type,
+  recordedAt,
+  metadata,
+  payload,
+  damage,
+}: RecordedEvent): EventHeader {
+  return {
+    position,
+    stream,
+    type,
+    recordedAt,
+    companyID: metadata.owner,
+    payload: damage === undefined ? payload : '',
+  };
+}
+
+export function headerLogOf(store: Pick<EventStore, 'readAll'>): HeaderLog {
   return {
     async readHeaders({ after, limit, types }) {
       const page = await store.readAll({ after, limit, filter: { types } });
-      const headers = page.events.map(({ position, stream, type, recordedAt, metadata, payload }) => {
-        return { position, stream, type, recordedAt, companyID: metadata.owner, payload };
-      });
-      return { headers, next: page.next, end: page.end };
+      return { headers: page.events.map(eventHeader), next: page.next, end: page.end };
     },
   };
 }

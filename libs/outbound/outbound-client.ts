@@ -18,8 +18,10 @@ const ALARM_EVERY = 60_000;
 const REQUESTS_PER_SECOND = 20;
 
 export interface OutboundOptions {
-  /** The name in logs and metrics. */
+  /** The configured name: in spans, and of the budget that replicas share. */
   readonly name: string;
+  /** In logs and metrics, whatever name is configured: alerts compare it. Default: `name`. */
+  readonly system?: string;
   /** The address without a trailing slash. */
   readonly url: string;
   /** Headers with the token; never logged. */
@@ -57,6 +59,7 @@ export interface OutboundCall {
  */
 export class OutboundClient {
   readonly #options: OutboundOptions;
+  readonly #system: string;
   readonly #concurrency: number;
   readonly #now: () => number;
   readonly #breaker: CircuitBreaker;
@@ -74,6 +77,7 @@ export class OutboundClient {
   constructor(options: OutboundOptions) {
     const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = serviceNow } = options;
     this.#options = options;
+    this.#system = options.system ?? options.name;
     this.#concurrency = concurrency;
     this.#now = now;
     this.#timeout = options.timeout ?? 10_000;
@@ -81,7 +85,7 @@ export class OutboundClient {
     this.#breaker = new CircuitBreaker({ ...options.breaker, now });
     this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
     this.#semaphore = new Semaphore(concurrency);
-    options.metrics.watch(options.name);
+    options.metrics.watch(this.#system);
   }
 
   /** Milliseconds until the circuit breaker admits a call. */
@@ -97,12 +101,12 @@ export class OutboundClient {
   /** Never throws, never retries. */
   async call(call: OutboundCall): Promise<Outcome> {
     const outcome = await this.#guarded(call);
-    const { name, metrics, logger } = this.#options;
-    metrics.called(name, outcome);
+    const { metrics, logger } = this.#options;
+    metrics.called(this.#system, outcome);
     if (outcome.kind === 'unauthorized') this.#alarm(outcome.status);
     else if (outcome.kind === 'later')
       logger.debug(
-        { system: name, reason: outcome.reason, status: outcome.status },
+        { system: this.#system, reason: outcome.reason, status: outcome.status },
         'an outside system did not answer',
       );
     return outcome;
@@ -168,9 +172,9 @@ export class OutboundClient {
   }
 
   async #exchange({ method, path, headers, body }: OutboundCall): ReturnType<typeof classified> {
-    const { url, name, metrics } = this.#options;
+    const { url, metrics } = this.#options;
     const signal = AbortSignal.timeout(this.#timeout);
-    const sent = metrics.sending(name);
+    const sent = metrics.sending(this.#system);
     try {
       const { Agent, request } = await import('undici');
       if (this.#closed) return { outcome: later('connection'), retryAfter: null };
@@ -197,24 +201,23 @@ export class OutboundClient {
   }
 
   #noteCircuit(wasOpen: boolean): void {
-    const { name, logger, metrics } = this.#options;
+    const { logger, metrics } = this.#options;
     const { open, wait } = this.#breaker;
-    metrics.circuit(name, open);
+    metrics.circuit(this.#system, open);
     if (open === wasOpen) return;
     if (open)
       logger.warn(
-        { code: 'outside_system_away', system: name, milliseconds: wait },
+        { code: 'outside_system_away', system: this.#system, milliseconds: wait },
         'circuit opened: calls to an outside system are suspended',
       );
-    else logger.info({ system: name }, 'circuit closed: an outside system answers again');
+    else logger.info({ system: this.#system }, 'circuit closed: an outside system answers again');
   }
 
   #alarm(status: number): void {
     if (this.#now() - this.#alarmedAt < ALARM_EVERY) return;
     this.#alarmedAt = this.#now();
-    const { name, logger } = this.#options;
-    logger.error(
-      { code: 'token_refused', system: name, status },
+    this.#options.logger.error(
+      { code: 'token_refused', system: this.#system, status },
       'an outside system does not accept our token: check the configuration',
     );
   }

@@ -40,6 +40,15 @@ export function dateFromDays(days: number): CalendarDate {
   };
 }
 
+/** `Y-m-d`. Years have at least four digits, and a sign before the year 0. */
+export function dateText({ year, month, day }: CalendarDate): string {
+  return `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
+
 /** 0 (Sunday) to 6. */
 export function dayOfWeek(days: number): number {
   return modulo(days + 4, 7);

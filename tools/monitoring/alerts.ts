@@ -8,7 +8,7 @@ export interface Alert {
   readonly expr: string;
   /** Minimum duration of the condition. */
   readonly for: string;
-  /** How long it fires after the condition has ended: as long as the rate windows of its consequences. */
+  /** How long it fires after the condition has ended: longer than its consequences. */
   readonly keepFiringFor?: string;
   readonly severity: Severity;
   /** A sentence for the person on call, with labels in Prometheus' templates. */
@@ -41,6 +41,8 @@ const SERVICES = [
 ];
 /** The longest window of a rate. */
 const REMEMBERED = '2m';
+/** Longer than alerts that are inhibited remember, and keep firing themselves. */
+const OUTLASTS = '4m';
 /** The context is the first part of an operation's name. */
 const CONTEXT = (expr: string) => `label_replace(${expr}, "context", "$1", "operation", "([a-z-]+)\\\\..*")`;
 /**
@@ -62,7 +64,7 @@ export const ALERTS: readonly Alert[] = [
     // The all-in-one process's own disk makes it unready: VpdsNotReady.
     expr: 'avg by (engine) (vpds_engine_up{engine!="event log"}) < 0.5',
     for: '30s',
-    keepFiringFor: REMEMBERED,
+    keepFiringFor: OUTLASTS,
     severity: 'page',
     summary: '{{ $labels.engine }} does not serve most processes',
     codes: [
@@ -96,7 +98,14 @@ export const ALERTS: readonly Alert[] = [
     keepFiringFor: REMEMBERED,
     severity: 'page',
     summary: 'A process is not ready: {{ $labels.component }}',
-    codes: ['event_log_not_writable', 'job_end_waiting', 'views_of_another_log', 'feed_of_another_log'],
+    codes: [
+      'event_log_not_writable',
+      'job_end_waiting',
+      'views_of_another_log',
+      'feed_of_another_log',
+      'statistics_restarted',
+      'start_waiting',
+    ],
   },
   {
     name: 'VpdsRequestsFail',
@@ -240,7 +249,7 @@ const absent = (selector: string, summary: string): Alert => ({
   name: 'VpdsServiceAbsent',
   expr: `absent(vpds_build_info${selector})`,
   for: '1m',
-  keepFiringFor: REMEMBERED,
+  keepFiringFor: OUTLASTS,
   severity: 'page',
   summary,
   codes: ['start_failed', 'process_failed', 'stop_failed', 'event_log_failed'],
@@ -308,6 +317,8 @@ const JOBS_OF: Readonly<Record<string, string>> = {
 
 export const INHIBITIONS: readonly Inhibition[] = [
   { by: 'VpdsEngineAway', quiet: CONSEQUENCES },
+  // A process that starts meanwhile waits.
+  { by: 'VpdsEngineAway', quiet: ['VpdsNotReady'], having: { component: 'engines' } },
   { by: 'VpdsServiceAbsent', quiet: [...CONSEQUENCES, 'VpdsReplicaUnresponsive'] },
   { by: 'VpdsNotReady', quiet: ['VpdsRequestsFail'] },
   // A full disk of the all-in-one process takes no counters and no ends of jobs either.
@@ -317,8 +328,9 @@ export const INHIBITIONS: readonly Inhibition[] = [
     quiet: ['VpdsStatisticsLate', 'VpdsReactionsLate', 'VpdsJobsStandStill'],
   },
   { by: 'VpdsCallsFail', quiet: ['VpdsRequestsFail'] },
-  { by: 'VpdsRelayAbsent', quiet: ['VpdsRelayLate', 'VpdsStatisticsLate', 'VpdsReactionsLate'] },
-  { by: 'VpdsRelayLate', quiet: ['VpdsStatisticsLate', 'VpdsReactionsLate'] },
+  // Statistics are counted from the log (ADR-11).
+  { by: 'VpdsRelayAbsent', quiet: ['VpdsRelayLate', 'VpdsReactionsLate'] },
+  { by: 'VpdsRelayLate', quiet: ['VpdsReactionsLate'] },
   { by: 'VpdsJobsStandStill', quiet: ['VpdsJobsBacklog'], equal: ['kind'] },
   // Its own jobs only: a mail server that is dead at the same time still notifies.
   ...Object.entries(JOBS_OF).map(([system, kind]): Inhibition => ({

@@ -163,6 +163,35 @@ export const INCIDENTS: readonly Incident[] = [
     follows: ['VpdsRelayAbsent'],
   },
   {
+    name: 'MongoDB frozen while a process starts',
+    series: { ...away('MongoDB'), 'vpds_not_ready{component="engines",instance="new"}': '_x4 1x116' },
+    alert: 'VpdsEngineAway',
+    follows: ['VpdsNotReady'],
+    about: { component: 'engines' },
+  },
+  {
+    name: 'MongoDB back: the process that waited for it has started',
+    series: {
+      'vpds_engine_up{engine="MongoDB",instance="a"}': '0x20 1x100',
+      'vpds_engine_up{engine="MongoDB",instance="b"}': '0x20 1x100',
+      'vpds_not_ready{component="engines",instance="new"}': '1x21 stale',
+    },
+    alert: 'VpdsEngineAway',
+    at: '8m',
+  },
+  {
+    name: 'a process that starts and alone cannot reach an engine',
+    series: { 'vpds_not_ready{component="engines",instance="new"}': '1x120' },
+    alert: 'VpdsNotReady',
+    about: { component: 'engines' },
+  },
+  {
+    name: 'statistics of another log, which are being rebuilt',
+    series: { 'vpds_not_ready{component="statistics",instance="a"}': '1x120' },
+    alert: 'VpdsNotReady',
+    about: { component: 'statistics' },
+  },
+  {
     name: 'users see an engine that is away within 90 s',
     series: {
       'vpds_engine_up{engine="MongoDB",instance="a"}': '1x3 0x117',

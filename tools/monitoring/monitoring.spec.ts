@@ -60,6 +60,25 @@ describe('inhibition', () => {
     }
   });
 
+  test('what is silenced while it keeps firing ends first', () => {
+    const minutes = (text: string) => [0, ...[...text.matchAll(/(\d+)m\b/g)].map(([, found]) => Number(found))];
+    const remembers = (name: string) => {
+      const { expr = '', keepFiringFor = '' } = everything.find((each) => each.name === name) ?? {};
+      return keepFiringFor === '' ? 0 : Math.max(...minutes(expr)) + Math.max(...minutes(keepFiringFor));
+    };
+    for (const by of ['VpdsEngineAway', 'VpdsServiceAbsent']) {
+      const silenced = INHIBITIONS.filter((each) => each.by === by).flatMap(({ quiet }) => quiet);
+      expect(silenced).toContain('VpdsCallsFail');
+      expect([by, silenced.filter((name) => remembers(name) >= remembers(by))]).toEqual([by, []]);
+    }
+  });
+
+  test('statistics that are late notify whatever Kafka and its relay do', () => {
+    const late = { labels: { alertname: 'VpdsStatisticsLate' } };
+    for (const alertname of ['VpdsRelayAbsent', 'VpdsRelayLate'])
+      expect(notifying([{ labels: { alertname } }, late])).toContain(late);
+  });
+
   test('one unreadable event notifies once: what is silenced does not fire first', () => {
     const seconds = (name: string) => {
       const [, number = '', unit] =

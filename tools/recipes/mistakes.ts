@@ -213,6 +213,22 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /transport-tracking-worker: unused setting POLL_INTERVAL/,
   },
   {
+    name: 'a setting that operators are told to set, and that docker-compose.yml does not pass',
+    file: 'docker-compose.yml',
+    from: '  EVENT_VERSIONS: ${EVENT_VERSIONS:-}\n',
+    to: '',
+    command: jest('tools/deploy/settings.spec.ts'),
+    sentence: /operators are told to set EVENT_VERSIONS, and docker-compose\.yml does not pass it/,
+  },
+  {
+    name: 'an inhibition of an outside system that no metric names so',
+    file: 'deploy/monitoring/alertmanager-inhibitions.yaml',
+    from: 'system = "provider_b"',
+    to: 'system = "provider_c"',
+    command: jest('e2e/contexts-are-whole.spec.ts'),
+    sentence: /no metric names an outside system provider_c: correct it in tools\/monitoring/,
+  },
+  {
     name: 'a setting of deploy/kubernetes that no service reads',
     file: 'deploy/kubernetes/overlays/small/settings.env',
     from: 'URL_CHECK_DENY=',

@@ -78,6 +78,8 @@ export const accountsContract = {
   /** The session is the calling key's user's. `hash` is the SHA-256 of its secret. */
   startSession: operation<{ sessionID: string; hash: string }, Answer>('accounts.start-session'),
   renewSession: operation<{ sessionID: string }, Answer>('accounts.renew-session'),
+  /** @throws Refusal session_ended for a key that is no session */
+  endSession: operation<{ sessionID: string }, Answer>('accounts.end-session'),
   /** `linkHash`: SHA-256 of the link's secret. `userID`: null until one was chosen. */
   enterByLink: operation<EnterByLink, Answer>('accounts.enter-by-link'),
   makeSignInLink: operation<{ linkHash: string; userIDs: readonly number[] }, Record<string, never>>(

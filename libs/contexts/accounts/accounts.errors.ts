@@ -7,7 +7,6 @@ export const accountsErrors = {
   user_not_found: { http: 404, text: 'User not found with userID %s' },
   user_disabled: { http: 409, text: 'The user is disabled' },
   api_key_not_found: { http: 404, text: 'API key not found' },
-  session_ended: { http: 401, text: 'The session has ended: sign in again' },
   session_needs_key: { http: 403, text: 'A session is started with an API key, not with a session' },
   link_not_valid: {
     http: 401,

@@ -47,7 +47,7 @@ import {
   rates,
 } from './usage/usage.handlers.ts';
 import { UsageRecords } from './usage/usage-records.ts';
-import { RenewSessionHandler, StartSessionHandler } from './sessions/sessions.handlers.ts';
+import { EndSessionHandler, RenewSessionHandler, StartSessionHandler } from './sessions/sessions.handlers.ts';
 import { signInLinkAggregate } from './sessions/sign-in-link.aggregate.ts';
 import { sessionEndpoints } from './sessions/sessions.controller.ts';
 import {
@@ -128,6 +128,7 @@ export function accountsService(engines: AccountsEngines): ContextService {
       new RevokeApiKeyHandler(events, authenticator),
       new StartSessionHandler(events),
       new RenewSessionHandler(events),
+      new EndSessionHandler(events, authenticator),
       new MakeSignInLinkHandler(events),
       new EnterByLinkHandler(events),
       ...(signIn === undefined ? [] : signInHandlers({ events, views, ...signIn })),

@@ -10,6 +10,7 @@ import {
   emptyStream,
   handleCommand,
   newSeed,
+  within,
 } from '@vpds/kernel';
 import {
   type FieldRegistry,
@@ -20,8 +21,12 @@ import {
 import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.aggregate.ts';
 
 const REMEMBERED = 10_000;
-/** Milliseconds; older ones are refreshed on use. */
-const FRESH = 5_000;
+/** Milliseconds; older ones are refreshed beside their use, and before it where they are older than {@link OLDEST}. */
+const FRESH = 2_500;
+/** LEA-3 */
+const OLDEST = 5_000;
+/** Milliseconds; then the last known one applies. */
+const REFRESH_WITHIN = 500;
 
 export interface FieldRegistriesOptions {
   /** `MAX_LEARNED_KEYS`. */
@@ -32,11 +37,14 @@ export interface FieldRegistriesOptions {
 
 interface Remembered extends Folded<FieldRegistry> {
   readonly readAt: number;
+  /** Shared by concurrent calls. */
+  readonly refreshing: Promise<unknown> | null;
 }
 
 /**
  * A cached registry may lack another process's additions, so the stream's tail is read before a name is refused
- * (ADR-3). A key that another process has forgotten may be accepted here for some seconds.
+ * (ADR-3). A key that another process has forgotten may be accepted here for 5 s, and for as long as the store does not
+ * answer.
  */
 export class FieldRegistries {
   readonly #store: EventStore;
@@ -55,7 +63,7 @@ export class FieldRegistries {
 
   /** The cached registry, which may be stale. */
   async get(companyID: number): Promise<FieldRegistry> {
-    return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
+    return (this.#recall(companyID) ?? (await this.#recent(companyID)) ?? (await this.#refresh(companyID))).state;
   }
 
   /** Includes all additions made before this call. */
@@ -70,7 +78,7 @@ export class FieldRegistries {
 
   /** The cached registry if it has all names, else the newest. */
   async knowing(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
-    const remembered = this.#recall(companyID)?.state;
+    const remembered = (this.#recall(companyID) ?? (await this.#recent(companyID)))?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
     return knows ? remembered : this.newest(companyID);
   }
@@ -107,12 +115,36 @@ export class FieldRegistries {
     return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;
   }
 
+  /** Undefined also for one that is too old to be used as it is. */
   #recall(companyID: number): Remembered | undefined {
     const remembered = this.#remembered.get(companyID);
-    if (remembered === undefined || this.#now() - remembered.readAt < FRESH) return remembered;
-    this.#remembered.set(companyID, { ...remembered, readAt: this.#now() });
-    this.#refresh(companyID).catch(() => undefined);
-    return remembered;
+    if (remembered === undefined) return undefined;
+    const age = this.#now() - remembered.readAt;
+    if (age < FRESH) return remembered;
+    void this.#refreshing(companyID, remembered);
+    return age < OLDEST ? remembered : undefined;
+  }
+
+  /** Waits for the refresh of an old one, but not for a store that does not answer. */
+  async #recent(companyID: number): Promise<Remembered | undefined> {
+    const remembered = this.#remembered.get(companyID);
+    if (remembered === undefined) return undefined;
+    await within(REFRESH_WITHIN, this.#refreshing(companyID, remembered), () => undefined);
+    const known = this.#remembered.get(companyID) ?? remembered;
+    if (this.#now() - known.readAt < OLDEST) return known;
+    const unanswered = { ...known, readAt: this.#now() };
+    this.#remembered.set(companyID, unanswered);
+    return unanswered;
+  }
+
+  #refreshing(companyID: number, remembered: Remembered): Promise<unknown> {
+    if (remembered.refreshing !== null) return remembered.refreshing;
+    const refreshing = this.#refresh(companyID).catch(() => {
+      const known = this.#remembered.get(companyID);
+      if (known !== undefined) this.#remembered.set(companyID, { ...known, refreshing: null });
+    });
+    this.#remembered.set(companyID, { ...remembered, refreshing });
+    return refreshing;
   }
 
   async #refresh(companyID: number): Promise<Folded<FieldRegistry>> {
@@ -129,7 +161,8 @@ export class FieldRegistries {
   #remember(companyID: number, { state, revision }: Folded<FieldRegistry>): Folded<FieldRegistry> {
     const known = this.#remembered.get(companyID);
     const newest = known !== undefined && known.revision >= revision ? known : { state, revision };
-    const remembered = { state: newest.state, revision: newest.revision, readAt: this.#now() };
+    const { state: registry, revision: at } = newest;
+    const remembered: Remembered = { state: registry, revision: at, readAt: this.#now(), refreshing: null };
     this.#remembered.set(companyID, remembered);
     return remembered;
   }

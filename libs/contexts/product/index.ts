@@ -232,7 +232,7 @@ export function productService(engines: ProductDependencies): ContextService {
     deadLetters: [new FeedDeadLetters(events, views, feed)],
     jobs: [
       new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops),
-      new UndoImportJob(events, views, imports, operationClient),
+      new UndoImportJob({ events, views, imports, externalIDs, operationClient }),
     ],
     effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
     projections: [

@@ -152,6 +152,22 @@ const IMPORT_EVENTS: Record<ImportEvent['type'], ImportEvent> = {
     ],
   },
   ImportUndone: { type: 'ImportUndone' },
+  ImportRowsBegun: {
+    type: 'ImportRowsBegun',
+    from: 5,
+    to: 6,
+    rows: [
+      { line: 5, externalID: 'WVWZZZ1KZAW000001 2015-04-03' },
+      { line: 6, externalID: 'WVWZZZ1KZAW000002 2015-04-03' },
+    ],
+  },
+  ImportRowsFound: {
+    type: 'ImportRowsFound',
+    rows: [
+      { line: 5, outcome: 'created', productID: 9, revision: 2 },
+      { line: 6, outcome: 'updated', productID: 8, revision: 6 },
+    ],
+  },
 };
 
 describe('stored events of the product context', () => {

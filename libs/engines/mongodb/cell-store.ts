@@ -1,18 +1,19 @@
-import type {
-  CellBatch,
-  CellKey,
-  CellPart,
-  CellQuestion,
-  CellSeries,
-  CellSet,
-  CellSetState,
-  CellStore,
-  CellSum,
-  CellWrite,
-  CountedCell,
-  KeptDocument,
-  SkippedEvent,
-  StoredCell,
+import {
+  type CellBatch,
+  type CellKey,
+  type CellPart,
+  type CellQuestion,
+  type CellSeries,
+  type CellSet,
+  type CellSetState,
+  type CellStore,
+  type CellSum,
+  type CellWrite,
+  type CountedCell,
+  type KeptDocument,
+  type SkippedEvent,
+  type StoredCell,
+  periodOf,
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { type BoundedCalls, isNamespaceMissing, writeEach } from './bounded-calls.ts';
@@ -21,6 +22,8 @@ import { int64 } from './view-document.ts';
 
 const MAX_SKIPPED = 1_000;
 const BATCH = 1_000;
+/** Days from the first of a month to its last, at most. */
+const LAST_OF_MONTH = 30;
 
 /** Measure, grouping, level: a cell is found by them and its company. */
 interface CellDocument {
@@ -49,11 +52,18 @@ interface StateDocument {
   readonly recordedDay: number;
 }
 
+/** Counts of a day, or of all days if there is one period. */
+interface GroupedCells {
+  readonly _id: { readonly t?: number; readonly c?: number; readonly v: string };
+  readonly n: number;
+}
+
 type SkippedDocument = Omit<SkippedEvent, 'position'> & { readonly _id: bigint };
 
 /**
  * Four collections per set. A write is not a transaction: cells first, each guarded by the position that it was read at;
- * then what was skipped; then documents, which only advance; then the position of the set. What a crash leaves is what the port declares.
+ * then what was skipped; then documents, which only advance, dependent ones first; then the position of the set. What a
+ * crash leaves is what the port declares.
  */
 export function cellStore(database: Db, calls: BoundedCalls): CellStore {
   const of = (set: CellSet) => new StoredCells(database, calls, set);
@@ -135,13 +145,14 @@ class StoredCells {
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  async write({ from, to, cells, documents, skipped }: CellBatch): Promise<boolean> {
+  async write({ from, to, cells, dependents, documents, skipped }: CellBatch): Promise<boolean> {
     if (((await this.state())?.position ?? null) !== from) return false;
     for (const some of slices(cells))
       if ((await writeEach(this.#cells, some, cellOperation, this.#calls)).length > 0) return false;
     await this.#note(skipped);
     // A later document of the same stream stays: its insertion under the same id is refused.
-    for (const some of slices(documents)) await writeEach(this.#documents, some, documentOperation, this.#calls);
+    for (const some of [...slices(dependents), ...slices(documents)])
+      await writeEach(this.#documents, some, documentOperation, this.#calls);
     const document = { _id: 'state', storeID: to.storeID, p: int64(to.position), recordedDay: to.recordedDay };
     const operation =
       from === null
@@ -162,49 +173,64 @@ class StoredCells {
   }
 
   async sums(question: CellQuestion): Promise<CellSum[] | null> {
-    const { periods, byCompany, limit } = question;
+    const { periods, groups, limit } = question;
+    const wanted = groups === null ? null : new Set(groups.map(({ company, values }) => `${company} ${values}`));
     const sums = new Map<string, CellSum>();
     for (const part of question.parts)
-      for (const { _id, n } of await this.#grouped(part, question)) {
-        const { t, c, v: values } = _id;
-        const period = periods.findLastIndex((start) => start <= Number(t));
-        if (period < 0) continue;
-        const company = byCompany ? Number(c) : 0;
-        const key = `${period} ${company} ${values}`;
-        const count = Number(n) + (sums.get(key)?.count ?? 0);
-        sums.set(key, { period, company, values, count });
-        if (sums.size > limit) return null;
-      }
+      for await (const grouped of this.#grouped(part, question))
+        for (const { _id, n } of grouped) {
+          const { t, c, v: values } = _id;
+          const period = t === undefined ? 0 : periodOf(Number(t), periods);
+          const company = Number(c ?? 0);
+          if (period < 0 || wanted?.has(`${company} ${values}`) === false) continue;
+          const key = `${period} ${company} ${values}`;
+          const count = Number(n) + (sums.get(key)?.count ?? 0);
+          sums.set(key, { period, company, values, count });
+          if (sums.size > limit) return null;
+        }
     return [...sums.values()].filter(({ count }) => count !== 0);
   }
 
-  #grouped(
-    { level, recorded, happened }: CellPart,
-    { measure, grouping, company, byCompany, values, axis }: CellQuestion,
-  ): Promise<{ _id: { t: number; c?: number; v: string }; n: number }[]> {
-    const $match: Document = {
-      m: measure,
-      g: grouping,
-      l: level,
-      ...(company === null ? {} : { c: company }),
-      r: { $gte: recorded.from, $lte: recorded.to },
-      h: { $gte: happened.from, $lte: happened.to },
-      ...(values === null ? {} : { v: { $in: [...values] } }),
-    };
-    const t = axis === 'happened' ? '$h' : '$r';
-    const $group = { _id: { t, v: '$v', ...(byCompany ? { c: '$c' } : {}) }, n: { $sum: '$n' } };
-    return this.#calls.read(() =>
-      this.#cells
-        .aggregate<{ _id: { t: number; c?: number; v: string }; n: number }>([{ $match }, { $group }])
-        .toArray(),
-    );
+  /** Page by page: what exceeds the question's limit is not read. Of groups it may answer other pairs of their members. */
+  async *#grouped(part: CellPart, question: CellQuestion): AsyncGenerator<readonly GroupedCells[]> {
+    const { byCompany, axis, periods } = question;
+    const t = periods.length === 1 ? {} : { t: axis === 'happened' ? '$h' : '$r' };
+    const $group = { _id: { ...t, v: '$v', ...(byCompany ? { c: '$c' } : {}) }, n: { $sum: '$n' } };
+    const options = { batchSize: BATCH, maxTimeMS: this.#calls.serverTimeout };
+    const cursor = this.#cells.aggregate<GroupedCells>([{ $match: matchOf(part, question) }, { $group }], options);
+    try {
+      for (;;) {
+        const next = await this.#calls.read(() => cursor.next());
+        if (next === null) return;
+        yield [next, ...cursor.readBufferedDocuments()];
+      }
+    } finally {
+      // An unavailable engine would delay the answer.
+      cursor.close().catch(() => {});
+    }
   }
 
+  /** First the month, then the companies that have it, then the days that were recorded in the months that have it. */
   async first({ measure, company, axis }: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null> {
-    const filter = { m: measure, g: '', l: 'month', ...(company === null ? {} : { c: company }) };
+    const of = { m: measure, g: '', ...(company === null ? {} : { c: company }) };
     const key = axis === 'happened' ? 'h' : 'r';
-    const cell = await this.#calls.read(() => this.#cells.findOne(filter, { sort: { [key]: 1 } }));
-    return cell === null ? null : Number(cell[key]);
+    const sort = { [key]: 1 } as const;
+    const found = await this.#calls.read(() => this.#cells.findOne({ ...of, l: 'month' }, { sort }));
+    if (found === null) return null;
+    const month = Number(found[key]);
+    const $group = { _id: '$c', from: { $min: '$r' }, to: { $max: '$r' } };
+    const steps = [{ $match: { ...of, l: 'month', [key]: month } }, { $group }];
+    const companies = await this.#calls.read(() =>
+      this.#cells.aggregate<{ _id: number; from: number; to: number }>(steps).toArray(),
+    );
+    const recorded = {
+      $gte: Math.min(...companies.map(({ from }) => Number(from))),
+      $lte: Math.max(...companies.map(({ to }) => Number(to))) + LAST_OF_MONTH,
+    };
+    const days = { ...of, l: 'day', c: { $in: companies.map(({ _id }) => Number(_id)) }, r: recorded };
+    const inMonth = axis === 'happened' ? { h: { $gte: month, $lte: month + LAST_OF_MONTH } } : {};
+    const day = await this.#calls.read(() => this.#cells.findOne({ ...days, ...inMonth }, { sort }));
+    return day === null ? month : Number(day[key]);
   }
 
   async skipped(): Promise<SkippedEvent[]> {
@@ -234,6 +260,27 @@ function idOf(key: CellKey): string {
 
 function seriesOf({ measure, grouping, level, company }: CellSeries): string {
   return `${measure} ${grouping} ${level} ${company} `;
+}
+
+function matchOf(
+  { level, recorded, happened }: CellPart,
+  { measure, grouping, company, byCompany, groups, axis, periods }: CellQuestion,
+): Document {
+  const companies = company === null && byCompany && groups !== null ? groups.map((group) => group.company) : null;
+  const from = periods[0] ?? Infinity;
+  const days = { recorded: { ...recorded }, happened: { ...happened } };
+  // What is before the first period belongs to none.
+  days[axis].from = Math.max(days[axis].from, from);
+  return {
+    m: measure,
+    g: grouping,
+    l: level,
+    ...(company === null ? {} : { c: company }),
+    ...(companies === null ? {} : { c: { $in: [...new Set(companies)] } }),
+    r: { $gte: days.recorded.from, $lte: days.recorded.to },
+    h: { $gte: days.happened.from, $lte: days.happened.to },
+    ...(groups === null ? {} : { v: { $in: [...new Set(groups.map(({ values }) => values))] } }),
+  };
 }
 
 function* slices<Item>(items: readonly Item[]): Iterable<Item[]> {

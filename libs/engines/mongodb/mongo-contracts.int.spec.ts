@@ -91,6 +91,11 @@ const ACCEPTED: readonly (readonly [shape: RegExp, because: string])[] = [
     /^find cells \{(?:c,)?g,l,m\} by [hr]$/,
     'the months of a company without a dimension; of all companies only operators ask',
   ],
+  [
+    /^aggregate cells \{(?:c,)?g,(?:h,l,m|l,m,r)\}$/,
+    'the companies that have the first month, and when it was recorded',
+  ],
+  [/^find cells \{c,g,h,l,m,r\} by h$/, 'the days of the first month, of the companies that have it'],
   [/^find counters_shards \{\}$/, 'sixteen of a set'],
   [/^find counters_chunks \{first,scope,shard\}$/, 'one chunk for each second that is asked for'],
   [/^distinct counters_chunks \{\}$/, 'a comparison of two versions, on an operator’s word'],

@@ -4,7 +4,12 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReadBudget } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
+import { z } from 'zod';
+import { servedBy } from '../context-edge.ts';
 import type { Edge } from '../edge/create-edge.ts';
+import { endpoint } from '../endpoint/endpoint.ts';
+import { apiRoute } from '../openapi/api-route.ts';
+import { OPERATION_CLIENT } from '../tokens.ts';
 import { testEdge } from '../testing/test-edge.ts';
 
 const SIZE = 40_000;
@@ -24,6 +29,20 @@ class ThingController {
   }
 }
 
+const signIn = endpoint(
+  apiRoute({
+    id: 'sign',
+    method: 'post',
+    path: '/sign',
+    keyless: true,
+    tag: 'Sessions',
+    summary: 'Sign in',
+    source: 'test',
+    message: { schema: z.literal('done'), example: 'done' },
+  }),
+  async () => ({ message: 'done' }),
+);
+
 let edge: Edge;
 let port: number;
 let received: ReadBudget;
@@ -37,7 +56,12 @@ async function open(
 ): Promise<void> {
   [finish, inWork, lengths] = [[], 0, []];
   received = new ReadBudget({ total, share: Math.max(2.5 * SIZE, maxBodyBytes), patience });
+  const { modules, routes } = servedBy([{ endpoints: [signIn], errors: {} }]);
+  class ThingModule {}
   edge = await testEdge(ThingController, {
+    modules: [...modules, { module: ThingModule, controllers: [ThingController] }],
+    routes,
+    providers: [{ provide: OPERATION_CLIENT, useValue: {} }],
     authenticator: {
       authenticate: async (key) => ({ companyID: Number(key), userID: 2, apiKeyID: `key-${key}`, permissions: [] }),
     },
@@ -164,4 +188,17 @@ test('LIM-13: a body of unknown length ends where its route’s limit is', async
   socket.write('POST /thing HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\ntransfer-encoding: chunked\r\n\r\n');
   socket.write(`${(SIZE + 1).toString(16)}\r\n${'x'.repeat(SIZE + 1)}\r\n`);
   await eventually(() => expect(answer).toContain('"code":"body_too_large"'));
+});
+
+test.each([
+  ['of a call with a limit of its own', '/sign', 4_096],
+  ['of any other', '/thing', SIZE],
+])('ANS-5: 413 of a body of unknown length names the limit, %s', async (_, path, most) => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\ntransfer-encoding: chunked\r\n\r\n`);
+  socket.write(`${(most + 1).toString(16)}\r\n${'x'.repeat(most + 1)}\r\n`);
+  await eventually(() => expect(answer).toContain(`"The body is too large: at most ${most} bytes"`));
 });

@@ -1,6 +1,7 @@
 import { READS_OVER_SHARE, type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from '../edge/envelope.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Bytes that cost about as much as their connection. */
 const SMALL = 16_384;
@@ -70,7 +71,7 @@ export class BodyAdmission {
   #hold(reply: FastifyReply, companyID: number): void {
     const lease = this.#budgets.received.acquireNow({ companyID, bytes: OF_STREAM });
     if (lease === null) throw new Refusal(READS_OVER_SHARE);
-    reply.raw.once('close', () => lease.release());
+    whenClosed(reply.raw, () => lease.release());
   }
 
   /**
@@ -113,7 +114,7 @@ class Upload {
     // Listening starts the flow: nothing may be lost before the parser of bodies listens, which resumes it.
     raw.pause();
     const watch = this.#watch(period);
-    reply.raw.once('close', () => {
+    whenClosed(reply.raw, () => {
       clearInterval(watch);
       this.#gone.abort(new Unavailable('nobody waits for the answer'));
       this.#lease?.release();

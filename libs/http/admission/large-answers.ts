@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { READS_OVER_SHARE, Refusal, Unavailable } from '@vpds/kernel';
 import { isShared } from '../edge/shared-payload.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Characters. */
 const LARGE = 262_144;
@@ -37,14 +38,14 @@ export class LargeAnswers {
   take(payload: unknown, companyID: number | undefined, response: ServerResponse): Error | null {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return null;
     const { length } = payload;
-    // A closed response has emitted `close` already: its length would never be released.
+    // Nobody waits for a closed one.
     if (length <= this.#large || response.closed) return null;
     if (!isShared(payload)) {
       const owner = companyID ?? NO_COMPANY;
       const refusal = this.#refusalOf(owner, length);
       if (refusal !== null) return refusal;
       this.#add(owner, length);
-      response.once('close', () => this.#add(owner, -length));
+      whenClosed(response, () => this.#add(owner, -length));
     }
     response.setTimeout(this.#unreadWithin, () => response.destroy());
     return null;

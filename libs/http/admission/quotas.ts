@@ -30,11 +30,8 @@ export interface Quotas {
 
 export const QUOTAS = Symbol('quotas');
 
-/**
- * Derives the amounts besides the bytes from the unvalidated body. If the result is null, the bytes are not charged
- * either.
- */
-export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>> | null;
+/** Derives the amounts from the unvalidated request. Default of `bytes`: the body's size. Null: nothing is charged. */
+export type AmountsOf = (request: Pick<FastifyRequest, 'body' | 'query'>) => Partial<Amounts> | null;
 
 /**
  * A guard that charges the company's quotas after the idempotency lookup, so replays and retries between services cost
@@ -52,11 +49,12 @@ export function chargeQuotas(amountsOf: AmountsOf = () => ({})): Type<CanActivat
     async canActivate(execution: ExecutionContext): Promise<boolean> {
       const quotas = this.#quotas;
       if (quotas === null) return true;
-      const { vpds, body } = execution.switchToHttp().getRequest<FastifyRequest>();
-      const further = amountsOf(body);
-      if (further === null) return true;
+      const request = execution.switchToHttp().getRequest<FastifyRequest>();
+      const given = amountsOf(request);
+      if (given === null) return true;
+      const { vpds } = request;
       const companyID = companyOf(vpds);
-      const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...further };
+      const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...given };
       await quotas.take(companyID, amounts);
       vpds.giveBack = () => quotas.giveBack(companyID, amounts);
       return true;

@@ -8,6 +8,7 @@ import {
   continueWithinReads,
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenClosed } from './when-closed.ts';
 
 /** Bytes that a request and a small answer take together. */
 const REQUEST_BYTES = 16_384;
@@ -21,7 +22,7 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
     request.vpds.reads = scope;
     const isRead = !request.vpds.operation.changes;
     const timer = isRead ? setTimeout(cancelLate, CALL_TIMEOUT, scope).unref() : undefined;
-    reply.raw.on('close', () => {
+    whenClosed(reply.raw, () => {
       clearTimeout(timer);
       if (isRead && !reply.raw.writableFinished) scope.cancel(new Unavailable('nobody waits for the answer'));
       scope.close();

@@ -109,7 +109,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void envelope.send(error, request, reply),
   });
-  const envelope = new ErrorEnvelope(options.catalogues, logger, options.maxBodyBytes);
+  const envelope = new ErrorEnvelope(options.catalogues, logger);
   const hooks: EdgeHooks = {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
@@ -129,7 +129,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     reads: options.reads ?? null,
     bodyAdmission: bodyAdmission(options, envelope),
     lingering,
-    maxBodyBytes: options.maxBodyBytes,
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
   };
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);

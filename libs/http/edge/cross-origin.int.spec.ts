@@ -30,6 +30,16 @@ describe('HTT-17: pages of other origins', () => {
     expect(answer.headers.get('vary')).toContain('origin');
   });
 
+  test.each(['/openapi.json', '/docs', '/thing', '/nothing', '/health/live'])(
+    'HTT-17: no cache gives the answer of one origin to another: %s',
+    async (path) => {
+      for (const headers of [{ origin: ORIGIN }, {}] as Record<string, string>[]) {
+        const vary = async (of: string) => (await fetch(of + path, { headers })).headers.get('vary');
+        expect(await vary(url)).toBe(`${await vary(closedURL)}, origin`);
+      }
+    },
+  );
+
   test("a browser's question before a request needs no key", async () => {
     const answer = await fetch(`${url}/thing`, { method: 'OPTIONS', headers: { origin: ORIGIN, ...asked } });
     expect([answer.status, await answer.text()]).toEqual([204, '']);

@@ -45,10 +45,17 @@ export class CrossOrigin {
     this.#methods = [...new Set(routes.map(({ method }) => method.toUpperCase()))].sort().join(', ');
   }
 
+  /** Must be called when all other headers are set: what a cache has stored for one page must not be another's. */
+  vary(reply: FastifyReply): void {
+    const others = String(reply.getHeader('vary') ?? '')
+      .split(', ')
+      .filter((name) => name !== '' && name !== 'origin');
+    void reply.header('vary', [...others, 'origin'].join(', '));
+  }
+
   /** Adds the headers. True: it was a browser's question before a request, and is answered. */
   answers(request: FastifyRequest, reply: FastifyReply): boolean {
     const { origin } = request.headers;
-    void reply.header('vary', `${String(reply.getHeader('vary') ?? '')}, origin`.replace(/^, /, ''));
     if (origin === undefined || !this.#origins.has(origin)) return false;
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': this.#exposed });
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;

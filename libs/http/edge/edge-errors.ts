@@ -5,6 +5,7 @@ export const edgeErrors = {
   not_found: { http: 404, text: 'Not found' },
   method_not_allowed: { http: 405, text: 'Method not allowed' },
   unauthorized: { http: 401, text: 'Unauthorized' },
+  session_ended: { http: 401, text: 'The session has ended: sign in again' },
   rate_limited: { http: 429, text: 'Too many requests: wait %s seconds' },
   reads_over_share: { http: 429, text: 'Too much is being read for this company at once: try again' },
   body_too_large: { http: 413, text: 'The body is too large: at most %s bytes' },

@@ -40,6 +40,7 @@ import { isUnchanged } from '../endpoint/entity-tag.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
+import { whenClosed } from '../admission/when-closed.ts';
 import { requestIDOf, traceparentOf } from './request-state.ts';
 import { isSameOrigin } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
@@ -66,7 +67,6 @@ export interface EdgeHooks extends Identification {
   readonly reads: ReadBudget | null;
   readonly bodyAdmission: BodyAdmission | null;
   readonly lingering: LingeringConnections;
-  readonly maxBodyBytes: number;
   readonly observe: RequestObserver;
 }
 
@@ -149,7 +149,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   fastify.addHook('onRequest', (request, reply, done) => {
     const handling = request.headers['prefer'] === undefined ? null : handlingOf(request.headers['prefer']);
     request.vpds = requestState(request, handling, hooks);
-    const { route, work } = request.vpds;
+    const { route, work, span } = request.vpds;
+    if (span !== null) whenClosed(reply.raw, () => endSpan(span, reply));
     void reply.header('x-request-id', work.requestID).headers(NEVER_STORED);
     if (handling !== null && isOperation(route)) void reply.header('preference-applied', `handling=${handling}`);
     dropMalformedType(request);
@@ -192,9 +193,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
-      const { route, startedAt, span } = request.vpds;
-      if (reply.statusCode >= 400) request.vpds.giveBack?.();
-      if (span !== null) endSpan(span, reply.statusCode);
+      const { route, startedAt } = request.vpds;
       hooks.observe(route ?? 'unknown', request.method, reply.statusCode, performance.now() - startedAt);
     }
     done();
@@ -221,7 +220,9 @@ function requestSpan(method: string, route: string | null, parent: string | null
   return startSpan(name, { kind: 'server', isEdge: true, parent, attributes });
 }
 
-function endSpan(span: Span, status: number): void {
+/** Of a closed answer. */
+function endSpan(span: Span, { raw, statusCode: status }: FastifyReply): void {
+  if (!raw.writableFinished) return span.end({ error: 'disconnected' });
   const attributes = { 'http.response.status_code': status };
   span.end(status < 500 ? { attributes } : { attributes, error: String(status) });
 }
@@ -363,7 +364,7 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 }
 
 function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
-  const { gate, largeAnswers, envelope, readiness, lingering, pace } = hooks;
+  const { gate, largeAnswers, envelope, readiness, lingering, pace, crossOrigin } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes.
@@ -377,11 +378,11 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
       if (request.method !== 'HEAD') payload = null;
     }
     if (request.vpds !== null && request.vpds.ignored !== null) nameIgnored(request.vpds.ignored, reply);
-    // The key is released before the answer leaves: a client that has disconnected may retry with it at once.
-    if (request.vpds !== null) gate.finish(request);
+    if (request.vpds !== null) settle(request, reply, gate);
     answerMade(request, payload);
     const refusal = largeAnswers.take(payload, request.vpds?.principal?.companyID, reply.raw);
     const answer = refusal === null ? payload : envelope.write(refusal, request, reply);
+    crossOrigin?.vary(reply);
     if (costsNothing(request, reply)) inTurn(request, reply, answer, () => done(null, answer));
     else done(null, answer);
   });
@@ -397,6 +398,18 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (body === null) done(null, payload);
     else body.then((bytes) => done(null, bytes), done);
   });
+}
+
+/**
+ * Gives back what the request has taken, as soon as its outcome is known and not when the answer has left, which it
+ * never does if the client has disconnected: the client may retry at once. An error while the answer is sent changes
+ * nothing of the outcome.
+ */
+function settle(request: FastifyRequest, { statusCode }: FastifyReply, gate: IdempotencyGate): void {
+  gate.finish(request);
+  const { giveBack } = request.vpds;
+  request.vpds.giveBack = null;
+  if (statusCode >= 400) giveBack?.();
 }
 
 /** Answers that any client can request in any number (LIM-16). */

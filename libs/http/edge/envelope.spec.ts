@@ -13,7 +13,7 @@ function answered(error: Error): [status: number | undefined, body: unknown] {
     header: () => reply,
     hasHeader: () => true,
   };
-  const envelope = new ErrorEnvelope([], createLogger('silent', 'test'), 1_024);
+  const envelope = new ErrorEnvelope([], createLogger('silent', 'test'));
   const body = envelope.write(error, { headers: {} } as FastifyRequest, reply as unknown as FastifyReply);
   return [status, JSON.parse(body)];
 }

@@ -61,12 +61,10 @@ const ROUTER_CODES: Readonly<Record<string, string>> = {
 export class ErrorEnvelope {
   readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
   readonly #logger: Logger;
-  readonly #maxBodyBytes: number;
 
-  constructor(catalogues: readonly ErrorCatalogue[], logger: Logger, maxBodyBytes: number) {
+  constructor(catalogues: readonly ErrorCatalogue[], logger: Logger) {
     this.#catalogue = new Map([edgeErrors, ...catalogues].flatMap((catalogue) => Object.entries(catalogue)));
     this.#logger = logger;
-    this.#maxBodyBytes = maxBodyBytes;
   }
 
   /** Sends a refusal, the cheapest answer, without waiting until it has left. */
@@ -110,7 +108,8 @@ export class ErrorEnvelope {
     }
     const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
     const known = typeof code === 'string' ? ROUTER_CODES[code] : undefined;
-    if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);
+    if (known === 'body_too_large') return this.#entry(known, [request.vpds.operation.body.maxBytes]);
+    if (known !== undefined) return this.#entry(known, []);
     if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
       return this.#entry('malformed_request', []);
     this.#logger.error({ code: 'request_failed', requestID: request.vpds?.requestID, err: error }, 'request failed');

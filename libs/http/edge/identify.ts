@@ -40,14 +40,10 @@ export interface Identification {
 /** Milliseconds in which a body usually arrives: after more, its key may have been revoked. */
 const USUAL_ARRIVAL = 1_000;
 
-/**
- * The secret of the key or else of a session's cookie: a program's key takes precedence, whatever cookies its library
- * stores. Null if neither was sent.
- */
+/** The secret of the key, else of a session's cookie. Null if neither was sent. */
 export function secretOf({ headers }: FastifyRequest): string | null {
   const apiKey = headers['x-api-key'];
-  if (typeof apiKey === 'string') return apiKey;
-  return headers.cookie === undefined || apiKey !== undefined ? null : sessionSecretIn(headers);
+  return typeof apiKey === 'string' ? apiKey : sessionSecretIn(headers);
 }
 
 /** @throws Refusal for a session's request that somebody else may have made the browser send */
@@ -78,14 +74,22 @@ export function known(principal: Principal | null, request: FastifyRequest, part
   if (principal !== null) return principal;
   const apiKey = request.headers['x-api-key'];
   parts.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
-  throw new Refusal('unauthorized');
+  throw notIdentified(request);
+}
+
+/** A browser whose session has ended signs in again (SES-3); a program needs another key. */
+function notIdentified({ headers }: FastifyRequest): Refusal {
+  return new Refusal(sessionSecretIn(headers) === null ? 'unauthorized' : 'session_ended');
 }
 
 export function arrivedLate({ vpds }: FastifyRequest): boolean {
   return vpds.rawBody !== null && vpds.principal !== null && performance.now() - vpds.startedAt > USUAL_ARRIVAL;
 }
 
-/** A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized | Unavailable */
+/**
+ * A key that was revoked while the body arrived writes nothing (KEY-5). @throws Refusal unauthorized, session_ended |
+ * Unavailable
+ */
 export async function identifyAgain(request: FastifyRequest, parts: Identification): Promise<Principal> {
   const { authenticator } = parts;
   const apiKey = secretOf(request) ?? '';
@@ -96,7 +100,10 @@ export async function identifyAgain(request: FastifyRequest, parts: Identificati
   return principal;
 }
 
-/** Looks the principal up again if the limiter knows a newer revision of the user. @throws Refusal unauthorized */
+/**
+ * Looks the principal up again if the limiter knows a newer revision of the user. @throws Refusal unauthorized,
+ * session_ended
+ */
 export async function asNowFound(
   { userRevision = null }: RateDecision,
   principal: Principal,
@@ -119,11 +126,11 @@ export async function limit(
   const { authenticator } = parts;
   if (decision.revoked === true) {
     authenticator.forget?.(apiKeyID);
-    throw new Refusal('unauthorized');
+    throw notIdentified(request);
   }
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
     const confirmed = await authenticator.confirm(secretOf(request) ?? '', useOf(request));
-    if (confirmed === null) throw new Refusal('unauthorized');
+    if (confirmed === null) throw notIdentified(request);
     identified(confirmed, request);
   }
   if (decision.limit === 0) return;

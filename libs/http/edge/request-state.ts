@@ -41,7 +41,7 @@ export interface RequestState {
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
   /** An append has stored the answer under the idempotency key. */
   isAnswerKept: boolean;
-  /** Returns the quota amounts of a failed request. */
+  /** Returns the quota amounts; called if the request fails. Null if none were taken, or after the outcome. */
   giveBack: (() => void) | null;
   /** Null before the admission, and if no budget is set. */
   reads: ReadScope | null;

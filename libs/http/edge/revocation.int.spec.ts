@@ -29,6 +29,27 @@ async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIP
   return { status: answer.statusCode, headers: answer.headers, forgotten, confirms, changes };
 }
 
+describe('SES-3: a session that has ended', () => {
+  const COOKIE = '__Host-vpds-session=secret';
+
+  test.each<[string, Record<string, string>, string]>([
+    ['its cookie', { cookie: COOKIE }, 'session_ended'],
+    ['its cookie beside a key, which alone counts', { cookie: COOKIE, 'x-api-key': 'unknown' }, 'unauthorized'],
+    ['another cookie', { cookie: 'theme=dark' }, 'unauthorized'],
+    ['nothing', {}, 'unauthorized'],
+  ])('%s', async (_, headers, code) => {
+    edge = await testEdge(ThingController, { authenticator: { authenticate: async () => null } });
+    const answer = await edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', ...headers } });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, code]);
+  });
+
+  test('one that is revoked elsewhere', async () => {
+    edge = await testEdge(ThingController, { limiter: { take: async () => ({ ...WITHIN, revoked: true }) } });
+    const answer = await edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', cookie: COOKIE } });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_ended']);
+  });
+});
+
 describe('KEY-5: revocations come with the rate limit', () => {
   test('a key that is revoked elsewhere is refused and forgotten', async () => {
     const { status, forgotten } = await ask({ ...WITHIN, revoked: true });

@@ -12,9 +12,12 @@ export function sessionCookie(secret: string, seconds: number): string {
 
 export const ENDED_SESSION_COOKIE = `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** The secret in the request's cookie; null if there is none, or more than one cookie of this name. */
-export function sessionSecretIn({ cookie }: IncomingHttpHeaders): string | null {
-  if (cookie === undefined) return null;
+/**
+ * The secret in the request's cookie; null if there is none, or more than one cookie of this name. With a key the cookie
+ * is ignored, whatever cookies a program's library stores (HTT-18).
+ */
+export function sessionSecretIn({ cookie, 'x-api-key': apiKey }: IncomingHttpHeaders): string | null {
+  if (cookie === undefined || apiKey !== undefined) return null;
   const found = cookie
     .split(';')
     .map((pair) => pair.trim())

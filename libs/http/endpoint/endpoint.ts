@@ -67,7 +67,7 @@ export type EndpointAnswer = (Answer | (Pick<Answer, 'headers'> & { readonly jso
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
-  /** Quota amounts in addition to the body's size. Default: none. */
+  /** What the request costs of the company's quotas. Default: nothing. */
   readonly charges?: AmountsOf;
   readonly inject?: T;
 }

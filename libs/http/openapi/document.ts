@@ -40,8 +40,9 @@ const WITH_KEY = edgeRefusals({
   idempotency_key_reused: [],
   idempotency_key_in_use: [],
 });
-/** Further refusals of writes in a session (HTT-18). */
-const WITH_SESSION = edgeRefusals({ cross_origin_request: [], session_header_missing: [] });
+/** Further refusals in a session (SES-3), and of its writes (HTT-18). */
+const IN_SESSION = edgeRefusals({ session_ended: [] });
+const WRITE_IN_SESSION = edgeRefusals({ session_ended: [], cross_origin_request: [], session_header_missing: [] });
 const KEYLESS = edgeRefusals({ cross_origin_request: [] });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
@@ -311,7 +312,7 @@ function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
 
 function sessionErrors({ keyless, method }: ApiRoute): ErrorCatalogue {
   if (keyless === true) return KEYLESS;
-  return method === 'get' ? {} : WITH_SESSION;
+  return method === 'get' ? IN_SESSION : WRITE_IN_SESSION;
 }
 
 const ANSWER_HEADERS = {

@@ -1,4 +1,4 @@
-import { type WallClock, wallClock } from '@vpds/php-time';
+import { dateText, wallClock } from '@vpds/php-time';
 
 /** Shows times in the service's time zone (ANS-17). */
 export class ServiceTime {
@@ -12,17 +12,13 @@ export class ServiceTime {
   /** `Y-m-d H:i:s`; Unix milliseconds. */
   dateTime(milliseconds: number): string {
     const shown = wallClock(Math.floor(milliseconds / 1000), this.zone);
-    return `${dateOf(shown)} ${two(shown.hour)}:${two(shown.minute)}:${two(shown.second)}`;
+    return `${dateText(shown)} ${two(shown.hour)}:${two(shown.minute)}:${two(shown.second)}`;
   }
 
   /** `Y-m-d`; Unix milliseconds. */
   date(milliseconds: number): string {
-    return dateOf(wallClock(Math.floor(milliseconds / 1000), this.zone));
+    return dateText(wallClock(Math.floor(milliseconds / 1000), this.zone));
   }
-}
-
-function dateOf({ year, month, day }: WallClock): string {
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
 function two(value: number): string {

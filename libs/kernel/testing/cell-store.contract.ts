@@ -28,13 +28,13 @@ function key(values: string, more: Partial<CellKey> = {}): CellKey {
 
 function batch(from: Position | null, position: Position, more: Partial<CellBatch> = {}): CellBatch {
   const to = { storeID: STORE, position, recordedDay: 20_000 };
-  return { from, to, cells: [], documents: [], skipped: [], ...more };
+  return { from, to, cells: [], dependents: [], documents: [], skipped: [], ...more };
 }
 
 const EVERYTHING: CellPart = { level: 'day', recorded: EVER, happened: EVER };
 function question(more: Partial<CellQuestion> = {}): CellQuestion {
   const { measure, grouping, company } = AT;
-  const every = { parts: [EVERYTHING], periods: [EVER.from], values: null, byCompany: false, limit: 100 } as const;
+  const every = { parts: [EVERYTHING], periods: [EVER.from], groups: null, byCompany: false, limit: 100 } as const;
   return { measure, grouping, company, axis: 'happened', ...every, ...more };
 }
 
@@ -87,6 +87,9 @@ function guardTests(store: () => CellStore): void {
     expect(await store().cells(set, [key('BMW'), key('Audi')])).toEqual([null, { count: 2, position: 5n }]);
     expect(await store().documents(set, ['product-1', 'product-2'])).toEqual([documents[0], null]);
     expect(await store().skipped(set)).toEqual(skipped);
+    const dependents = [{ id: 'transport-1', body: '{"t":"product-1"}', position: 10n }];
+    expect(await store().write(set, batch(9n, 10n, { dependents }))).toBe(true);
+    expect(await store().documents(set, ['transport-1', 'product-1'])).toEqual([...dependents, ...documents]);
   });
 
   test('of two writers from one position one takes effect', async () => {
@@ -158,8 +161,50 @@ function sumTests(store: () => CellStore): void {
       [7, 4],
       [8, 10],
     ]);
-    const audi = question({ company: null, values: ['["Audi"]', '["Seat"]'] });
-    expect(byValues(await store().sums(set, audi))).toEqual({ Audi: 14 });
+    const groups = ['["Audi"]', '["Seat"]'].map((values) => ({ company: 0, values }));
+    expect(byValues(await store().sums(set, question({ company: null, groups })))).toEqual({ Audi: 14 });
+  });
+
+  test('SER-7: only the groups that are wanted are summed and count against the limit', async () => {
+    const set = await newSet(store());
+    await fill(
+      store(),
+      set,
+      [7, 8, 9].flatMap((company) => ['Audi', 'BMW'].map((brand) => [key(brand, { company }), company] as const)),
+    );
+    const groups = [
+      { company: 7, values: '["Audi"]' },
+      { company: 8, values: '["BMW"]' },
+    ];
+    const asked = question({ company: null, byCompany: true, groups, limit: 2 });
+    const sums = await store().sums(set, asked);
+    expect(sums?.map(({ company, values, count }) => [company, values, count]).toSorted()).toEqual([
+      [7, '["Audi"]', 7],
+      [8, '["BMW"]', 8],
+    ]);
+    expect(await store().sums(set, { ...asked, limit: 1 })).toBeNull();
+    expect(await store().sums(set, { ...asked, company: 8 })).toMatchObject([{ company: 8, count: 8 }]);
+    expect(await store().sums(set, { ...asked, groups: [] })).toEqual([]);
+  });
+
+  test('periods and many groups: each sum is in its period, and what is before the first one is in none', async () => {
+    const set = await newSet(store());
+    const brands = Array.from({ length: 40 }, (_, index) => `v${index}`);
+    const days = Array.from({ length: 60 }, (_, index) => index);
+    await fill(
+      store(),
+      set,
+      brands.flatMap((brand) => days.map((happened) => [key(brand, { happened }), 1] as const)),
+    );
+    const periods = [3, 4, 10, 59];
+    const sums = await store().sums(set, question({ periods, limit: 160 }));
+    expect(sums).toHaveLength(160);
+    expect(new Set(sums?.map(({ period, count }) => `${period} ${count}`))).toEqual(
+      new Set(['0 1', '1 6', '2 49', '3 1']),
+    );
+    expect(await store().sums(set, question({ periods: [50], limit: 40 }))).toHaveLength(40);
+    expect(byValues(await store().sums(set, question({ periods: [50] })))['v7']).toBe(10);
+    expect(await store().sums(set, question({ periods, limit: 159 }))).toBeNull();
   });
 
   test('as of a day: what was recorded later is not there', async () => {
@@ -207,18 +252,35 @@ function sumTests(store: () => CellStore): void {
     expect(await store().sums(set, question({ parts, limit: 10 }))).toBeNull();
   });
 
-  test('the first day with a cell, by either axis', async () => {
+  test('SER-5: the first day with a cell, by either axis, of one company or of all', async () => {
     const set = await newSet(store());
-    const month = { grouping: '', level: 'month', values: '[]' } as const;
+    // January, February and March 1970.
+    const monthOf = (day: number) => (day < 31 ? 0 : day < 59 ? 31 : 59);
+    const counted = [
+      { company: 7, happened: 50, recorded: 61 },
+      { company: 7, happened: 45, recorded: 70 },
+      { company: 7, happened: 58, recorded: 58 },
+      { company: 8, happened: 44, recorded: 89 },
+      { company: 9, happened: 59, recorded: 60 },
+    ];
+    const months = counted.map(({ company, happened, recorded }) => {
+      return { company, happened: monthOf(happened), recorded: monthOf(recorded) };
+    });
+    const whole = { grouping: '', values: '[]' };
     await fill(store(), set, [
-      [key('', { ...month, happened: 50, recorded: 60 }), 1],
-      [key('', { ...month, happened: 40, recorded: 70, company: 8 }), 1],
+      ...counted.map((each) => [{ ...AT, ...whole, ...each }, 1] as const),
+      ...[...new Set(months.map((each) => JSON.stringify(each)))].map((each) => {
+        return [{ ...AT, ...whole, ...(JSON.parse(each) as object), level: 'month' as const }, 1] as const;
+      }),
     ]);
     const { measure } = AT;
-    expect(await store().first(set, { measure, company: 7, axis: 'happened' })).toBe(50);
-    expect(await store().first(set, { measure, company: null, axis: 'happened' })).toBe(40);
-    expect(await store().first(set, { measure, company: null, axis: 'recorded' })).toBe(60);
-    expect(await store().first(set, { measure, company: 9, axis: 'happened' })).toBeNull();
+    const first = (company: number | null, axis: 'happened' | 'recorded') =>
+      store().first(set, { measure, company, axis });
+    expect([await first(7, 'happened'), await first(7, 'recorded')]).toEqual([45, 58]);
+    expect([await first(8, 'happened'), await first(8, 'recorded')]).toEqual([44, 89]);
+    expect([await first(null, 'happened'), await first(null, 'recorded')]).toEqual([44, 58]);
+    expect(await first(9, 'happened')).toBe(59);
+    expect(await first(10, 'happened')).toBeNull();
   });
 }
 

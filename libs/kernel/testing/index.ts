@@ -19,6 +19,7 @@ export {
   unique,
   type Opened,
 } from './harness.ts';
+export { headerLogContract, type OpenedLog } from './header-log.contract.ts';
 export { idempotencyStoreContract } from './idempotency.contract.ts';
 export { jobQueueContract } from './job-queue.contract.ts';
 export { leasesContract } from './leases.contract.ts';

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventstoredb';
 import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
+import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { BEGINNING, type EventStore, NO_STREAM, type RecordedEvent, ownContext } from '@vpds/kernel';
 import { sampleEvents, unique } from '@vpds/kernel/testing';
-import { takeDecision } from './event-decisions.ts';
-import { KnownDecisions, decidedEvents } from './known-decisions.ts';
+import { type DecisionKind, takeDecision } from './event-decisions.ts';
+import { KnownDecisions, decidedEvents, decidedHeaders } from './known-decisions.ts';
 
 const OPERATOR = { companyID: 1, userID: 1, apiKeyID: 'operator', permissions: [] };
 
@@ -74,3 +79,40 @@ test('over EventStoreDB, what an operator decides in one process counts in every
   const started = await startProcess();
   expect(seen(await started.events.readStream({ stream }))).toEqual(counting);
 }, 60_000);
+
+test('STA-11: headers of damaged events have what the operator has decided, and what is accepted is what is stored', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'vpds-decided-'));
+  const stream = unique('headers-');
+  const kinds = ['accept', 'skip', 'replace', null] as const;
+  const appending = await openSqliteEngine({ directory });
+  const appended = sampleEvents(kinds.length);
+  await appending.events.append({ stream, expectedRevision: NO_STREAM, events: appended });
+  await appending.close();
+  const database = new DatabaseSync(join(directory, 'events.sqlite'));
+  database.exec(`UPDATE events SET payload = payload || ' '`);
+  database.close();
+
+  const engine = await openSqliteEngine({ directory });
+  const decisions = new KnownDecisions(engine.events);
+  const events = decidedEvents(engine.events, decisions, () => undefined);
+  const headers = decidedHeaders(engine.headerLog, decisions, events);
+  const types = [...new Set(appended.map(({ type }) => type))];
+  const payloads = async () => {
+    const page = await headers.readHeaders({ after: BEGINNING, limit: 100, types, withPayload: types });
+    return page.headers.map(({ payload }) => payload);
+  };
+  expect(await payloads()).toEqual(['', '', '', '']);
+  const stored = await engine.events.readStream({ stream });
+  const decide = async (revision: number, kind: DecisionKind) => {
+    const { id: eventID, type: eventType, position, recordedAt, metadata } = stored[revision] as RecordedEvent;
+    const place = { stream, revision, eventID, eventType, position: String(position), recordedAt };
+    const decision = { ...place, owner: metadata.owner, kind, payload: kind === 'replace' ? '{"v":7}' : null };
+    await decisions.command({ ...ownContext(unique('decision-')), principal: OPERATOR }, (state) =>
+      takeDecision(state, { ...decision, reason: 'test' }),
+    );
+  };
+  for (const [revision, kind] of kinds.entries()) if (kind !== null) await decide(revision, kind);
+  expect(await payloads()).toEqual([`${appended[0]?.payload} `, '{"v":7}', '']);
+  await engine.close();
+  await rm(directory, { recursive: true });
+});

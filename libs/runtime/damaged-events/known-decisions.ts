@@ -10,6 +10,7 @@ import {
   type RecordedEvent,
   UnreadableEvent,
   evolveRecorded,
+  eventHeader,
   handleCommand,
   emptyStream,
   readWhole,
@@ -174,25 +175,47 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
   };
 }
 
-export function decidedHeaders(stored: HeaderLog, decisions: KnownDecisions): HeaderLog {
+/** `events`: with decisions applied. */
+export function decidedHeaders(
+  stored: HeaderLog,
+  decisions: KnownDecisions,
+  events: Pick<EventStore, 'readAll'>,
+): HeaderLog {
   return {
     async readHeaders(request) {
       const page = await stored.readHeaders(request);
       const state = await decisions.current();
       if (state.size === 0) return page;
       const byPosition = new Map([...state.values()].map((decision) => [decision.position, decision]));
-      return {
-        ...page,
-        headers: page.headers.flatMap((fact) => decidedHeader(fact, byPosition.get(String(fact.position)))),
-      };
+      const headers: EventHeader[] = [];
+      for (const header of page.headers) {
+        const decision = byPosition.get(String(header.position));
+        if (decision === undefined || decision.stream !== header.stream) headers.push(header);
+        else headers.push(...(await decidedHeader(header, decision, events)));
+      }
+      return { ...page, headers };
     },
   };
 }
 
-function decidedHeader(header: EventHeader, decision: EventDecision | undefined): EventHeader[] {
-  if (decision === undefined || decision.stream !== header.stream) return [header];
-  if (decision.kind === 'skip') return [];
-  return [
-    { ...header, payload: decision.kind === 'replace' && header.payload !== null ? decision.payload : header.payload },
-  ];
+async function decidedHeader(
+  header: EventHeader,
+  { kind, payload }: EventDecision,
+  events: Pick<EventStore, 'readAll'>,
+): Promise<EventHeader[]> {
+  switch (kind) {
+    case 'skip':
+      return [];
+    case 'accept':
+      // A header of a damaged event lacks its payload, which is accepted as it is.
+      return [header.payload === '' ? await acceptedHeader(header, events) : header];
+    case 'replace':
+      return [{ ...header, payload: header.payload === null ? null : payload }];
+  }
+}
+
+async function acceptedHeader(header: EventHeader, events: Pick<EventStore, 'readAll'>): Promise<EventHeader> {
+  const { events: found } = await events.readAll({ after: header.position - 1n, limit: 1 });
+  const [event] = found;
+  return event?.position === header.position ? eventHeader(event) : header;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { distributedSettingsTable, readDistributedSettings, readLaunchedSettings } from './distributed-settings.ts';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  DISTRIBUTED_SETTINGS,
+  distributedSettingsTable,
+  readDistributedSettings,
+  readLaunchedSettings,
+} from './distributed-settings.ts';
+import { SETTINGS } from './settings.ts';
 
 const ENGINES = {
   EVENTSTORE_URL: 'esdb://user:secret-word@eventstore:2113?tls=true',
@@ -55,6 +63,13 @@ describe('RUN-2: settings of the distributed mode', () => {
 
   test.each(['host:1,[::1]:2', '10.0.0.1:65535'])('an address may be %s', (address) => {
     expect(readDistributedSettings({ ...ENGINES, PRODUCT_SERVICE: address }).PRODUCT_SERVICE).toBe(address);
+  });
+
+  test('RUN-8: the settings of the README that it does not read are those that the rule excepts', () => {
+    const rules = readFileSync(resolve(import.meta.dirname, '../../../docs/reference/running.md'), 'utf8');
+    const [, excepted = ''] = /\*\*RUN-8\*\*[^(]*?, except ([^(,]+)/.exec(rules) ?? [];
+    const unread = Object.keys(SETTINGS).filter((name) => !(name in DISTRIBUTED_SETTINGS));
+    expect([...excepted.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(unread.toSorted());
   });
 
   test('its table has what all-in-one does not read', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDistributedSettings } from './distributed-settings.ts';
-import { readSettings } from './settings.ts';
+import { SETTINGS, readSettings } from './settings.ts';
 
 const ENGINES = {
   EVENTSTORE_URL: 'esdb://eventstore:2113',
@@ -73,6 +73,11 @@ describe('RUN-2: what can never work keeps the service from starting', () => {
     const given = { PROVIDER_A_URL: 'https://a.example:8443/api', SMTP_URL: 'smtp://me%40x:p%2Fw@mail.example:587' };
     expect(readSettings(given)).toMatchObject(given);
   });
+});
+
+test('RUN-2: every variable may be empty, as one that Compose passes on without a value', () => {
+  const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']));
+  expect(readSettings(empty)).toEqual(readSettings({}));
 });
 
 describe('RUN-2: secrets from files', () => {

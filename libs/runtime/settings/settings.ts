@@ -53,7 +53,7 @@ export const SETTINGS = {
       .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters')
       .optional(),
     '',
-    'API key with all permissions, of company 1 and user 1; unset: generated and printed once',
+    "API key of user 1 of company 1, who has all permissions of the first start's release; unset: generated and printed once",
     true,
   ),
   SERVICE_TIMEZONE: setting(

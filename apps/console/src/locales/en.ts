@@ -271,7 +271,6 @@ export const en = {
   'product.now': 'Now',
   'product.platform': 'Platform',
   'product.reason': 'Reason',
-  'product.registered': 'registered',
   'product.registering': 'waits since {at}',
   'product.restore': 'Restore',
   'product.restored': 'Restored',
@@ -310,6 +309,10 @@ export const en = {
   'readOnly.badge': 'read only',
   'readOnly.note':
     'You need a key that may change something. This one only reads: ask a user who administers your company.',
+  'registration.done': 'registered',
+  'registration.stopped': 'stopped by the withdrawal',
+  'registration.waiting': 'waits',
+  'registration.withheld': 'withheld by the import',
   'scheme.auto': 'System',
   'scheme.dark': 'Dark',
   'scheme.light': 'Light',

@@ -7,5 +7,6 @@ export type WordOfCode =
   | `status.${Schemas['WholeProduct']['status']}`
   | `transportStatus.${Schemas['ListedTransport']['status']}`
   | `mailState.${Schemas['ProductMail']['state']}`
+  | `registration.${Schemas['ProductRegistration']['state']}`
   | `urlState.${Schemas['PreparedImage']['state']}`
   | `permission.${Schemas['Me']['permissions'][number]}`;

@@ -22,7 +22,7 @@ const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
 const FIRST = 1;
 
 /**
- * Company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none exists.
+ * Company 1, user 1 with all permissions, and his key (RUN-3). Without a configured key, one is generated if none exists.
  * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. Show it before
  * anything that can fail: it exists nowhere else.
  * @returns the generated key, if any

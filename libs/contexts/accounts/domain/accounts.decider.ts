@@ -247,6 +247,11 @@ export function renewSession(state: ApiKeyState, { at }: { readonly at: number }
   return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: at + SESSION_LASTS }];
 }
 
+/** Signing out ends a session only, never a key. Idempotent. */
+export function endSession(state: ApiKeyState): Decision<ApiKeyEvent> {
+  return state.kind === 'none' || state.issuedAs !== 'session' ? refuse('session_ended') : revokeApiKey(state);
+}
+
 /** State of a link that signs one user in once: a mailed one, or the one that a start prints. */
 export type SignInLinkState =
   | { readonly kind: 'none' }

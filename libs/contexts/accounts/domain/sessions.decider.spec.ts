@@ -8,6 +8,8 @@ import {
   type SignInLinkEvent,
   type SignInLinkState,
   apiKeyDecider,
+  endSession,
+  issueApiKey,
   makeSignInLink,
   renewSession,
   signInLinkDecider,
@@ -58,6 +60,18 @@ describe('SES-3: a session lasts twelve hours and is renewed at most hourly', ()
   test('given a session, when it is over or revoked, then it is not renewed', () => {
     expect(codeOf(renewSession(keyAfter(...STARTED), { at: AT + SESSION_LASTS }))).toBe('session_ended');
     expect(codeOf(renewSession(keyAfter(...STARTED, { type: 'ApiKeyRevoked' }), { at: AT }))).toBe('session_ended');
+  });
+
+  test('given a session, when ended, then it is revoked, once', () => {
+    expect(endSession(keyAfter(...STARTED))).toEqual([{ type: 'ApiKeyRevoked' }]);
+    expect(endSession(keyAfter(...STARTED, { type: 'ApiKeyRevoked' }))).toEqual([]);
+  });
+
+  test('given nothing, or a key that is no session, when ended, then it is refused', () => {
+    const { readOnly: _readOnly, at: _at, ...key } = SESSION;
+    const issued = issueApiKey(apiKeyDecider.initialState, { ...key, label: null }) as readonly ApiKeyEvent[];
+    expect(codeOf(endSession(keyAfter()))).toBe('session_ended');
+    expect(codeOf(endSession(keyAfter(...issued)))).toBe('session_ended');
   });
 });
 

@@ -30,8 +30,8 @@ export const sessionEndpoints = [
   }),
   endpoint(endSessionRoute, async ({ context: { principal }, http, call }) => {
     if (principal === null || sessionSecretIn(http.headers) === null) throw new Refusal('session_ended');
-    const { headers } = await call(accountsContract.revokeApiKey, { apiKeyID: principal.apiKeyID });
-    return { message: 'Signed out', headers: { ...headers, 'set-cookie': ENDED_SESSION_COOKIE } };
+    const ended = await call(accountsContract.endSession, { sessionID: principal.apiKeyID });
+    return { ...ended, headers: { ...ended.headers, 'set-cookie': ENDED_SESSION_COOKIE } };
   }),
   endpoint(signInWaysRoute, ({ call }) => call(accountsContract.signInWays, {})),
   endpoint(requestLinkRoute, async ({ body: { email }, http, call }) => {

@@ -2,6 +2,7 @@ import {
   type Answer,
   type CallContext,
   type EventStore,
+  type Folded,
   type Handler,
   type Permission,
   Refusal,
@@ -13,7 +14,16 @@ import {
 } from '@vpds/kernel';
 import { accountsContract } from '../accounts.contract.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
-import { type ApiKeyState, SESSION_LASTS, renewSession, startSession } from '../domain/accounts.decider.ts';
+import {
+  type ApiKey,
+  type ApiKeyState,
+  SESSION_LASTS,
+  endSession,
+  renewSession,
+  startSession,
+} from '../domain/accounts.decider.ts';
+import type { RevocationNotice } from '../revocation-notice.ts';
+import { revokeKey } from '../revoke-key.ts';
 
 export interface SessionOfUser {
   readonly sessionID: string;
@@ -69,9 +79,7 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
   }
 
   async handle({ sessionID }: { sessionID: string }, context: CallContext): Promise<Answer> {
-    const stream = `${API_KEY_STREAMS}${sessionID}`;
-    const known = await load(this.#store, apiKeyAggregate, stream);
-    if (known === null || known.state.kind === 'none') throw new Refusal('session_ended');
+    const known = await loadSession(this.#store, sessionID);
     const at = now();
     const answer = (state: ApiKeyState): Answer => {
       const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
@@ -80,7 +88,7 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
     const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
-      stream,
+      stream: `${API_KEY_STREAMS}${sessionID}`,
       known,
       companyID: known.state.companyID,
       context,
@@ -89,4 +97,29 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
     });
     return withProjection(answer(result.state), result);
   }
+}
+
+/** SES-3 */
+export class EndSessionHandler implements Handler<{ sessionID: string }, Answer> {
+  readonly operation = accountsContract.endSession;
+  readonly #store: EventStore;
+  readonly #notice: RevocationNotice;
+
+  constructor(store: EventStore, notice: RevocationNotice) {
+    this.#store = store;
+    this.#notice = notice;
+  }
+
+  async handle({ sessionID }: { sessionID: string }, context: CallContext): Promise<Answer> {
+    const known = await loadSession(this.#store, sessionID);
+    const answer: Answer = { message: 'Signed out' };
+    return revokeKey({ store: this.#store, notice: this.#notice, known, answer, decide: endSession }, context);
+  }
+}
+
+/** @throws Refusal session_ended */
+async function loadSession(store: EventStore, sessionID: string): Promise<Folded<ApiKey>> {
+  const known = await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
+  if (known === null || known.state.kind === 'none') throw new Refusal('session_ended');
+  return { state: known.state, revision: known.revision };
 }

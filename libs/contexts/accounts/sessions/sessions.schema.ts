@@ -36,7 +36,6 @@ export const renewSessionRoute = apiRoute({
   description: 'Within an hour of the last renewal nothing changes.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
-  errors: accountsRefusals({ session_ended: [] }),
 });
 
 export const endSessionRoute = apiRoute({
@@ -48,7 +47,6 @@ export const endSessionRoute = apiRoute({
   source: 'addition (SES-3)',
   message: { schema: z.literal('Signed out'), example: 'Signed out' },
   headers: SET_COOKIE,
-  errors: accountsRefusals({ session_ended: [] }),
 });
 
 export const signInWaysRoute = apiRoute({

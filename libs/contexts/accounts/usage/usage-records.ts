@@ -5,6 +5,8 @@ const REMEMBERED = 10_000;
 const TRIES = 20;
 /** Months with mail counts: the current and the previous one. */
 const MONTHS = 2;
+/** Each requests a mail that its request was charged for (QUO-2). */
+const MAILS: ReadonlySet<string> = new Set(['NotificationRequested', 'TakingBackNotificationRequested']);
 
 export interface Usage {
   readonly products: number;
@@ -86,7 +88,7 @@ function add(before: Counted, { type, payload, stream, position, recordedAt }: R
   return {
     products: before.products + (type === 'ProductCreated' ? 1 : 0),
     bytesStored: before.bytesStored + Buffer.byteLength(payload),
-    mails: type === 'NotificationRequested' ? plusOne(before.mails, monthOf(recordedAt)) : before.mails,
+    mails: MAILS.has(type) ? plusOne(before.mails, monthOf(recordedAt)) : before.mails,
     positions: { ...before.positions, [number]: String(position) },
   };
 }

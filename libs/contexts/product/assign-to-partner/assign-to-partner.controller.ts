@@ -1,12 +1,12 @@
-import { endpoint } from '@vpds/http';
+import { type AmountsOf, endpoint } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import { assignRoute } from './assign-to-partner.schema.ts';
 
-/** An assignment sends a mail by default. */
-function mailsOf(body: unknown): { mails: number } {
+/** QUO-2: counts as a mail, which it sends by default, and as nothing else. */
+const mailsOf: AmountsOf = ({ body }) => {
   const { sendEmailNotification } = (body ?? {}) as { sendEmailNotification?: unknown };
-  return { mails: sendEmailNotification === false || sendEmailNotification === 0 ? 0 : 1 };
-}
+  return { bytes: 0, mails: sendEmailNotification === false || sendEmailNotification === 0 ? 0 : 1 };
+};
 
 export const assignToPartnerEndpoint = endpoint(
   assignRoute,

@@ -1,6 +1,9 @@
-import { endpoint } from '@vpds/http';
+import { type AmountsOf, endpoint } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import { disputeRoute } from './dispute.schema.ts';
+
+/** A company over its limits can still close its disputes. */
+const amountsOf: AmountsOf = ({ body }) => ((body as { action?: unknown } | null)?.action === 'close' ? null : {});
 
 export const disputeEndpoint = endpoint(
   disputeRoute,
@@ -8,8 +11,3 @@ export const disputeEndpoint = endpoint(
     call(productContract.dispute, { identifiers, action, reason }),
   { charges: amountsOf },
 );
-
-/** A company over its limits can still close its disputes. */
-function amountsOf(body: unknown): object | null {
-  return (body as { action?: unknown } | null)?.action === 'close' ? null : {};
-}

@@ -5,9 +5,11 @@ import {
   type ImportEvent,
   type ImportState,
   beginImport,
+  beginRows,
   endImport,
   finishUndo,
   importDecider,
+  recordFound,
   recordRows,
   recordUndone,
   refusalOfRows,
@@ -84,6 +86,67 @@ describe('IMP-1, IMP-2: an import takes lines in order', () => {
       line: 4,
       phase: 'receiving',
       counts: { rows: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
+    });
+  });
+});
+
+describe('IMP-2, IMP-9: rows that have begun are known until they are recorded', () => {
+  const part = { from: 2, to: 4, rows: [{ line: 2, externalID: 'A' }] };
+  const other = { ...part, rows: [{ line: 2, externalID: 'B' }] };
+  const begun = (rows: typeof part): ImportEvent => ({ type: 'ImportRowsBegun', ...rows });
+  const found = { of: [part], rows: [{ line: 2, outcome: 'created', productID: 7, revision: 2 }] } as const;
+
+  test('once, unless others have begun the same lines meanwhile', () => {
+    after(BEGUN)
+      .when((state) => beginRows(state, part))
+      .then(begun(part));
+    after(BEGUN, begun(part))
+      .when((state) => beginRows(state, part))
+      .then();
+    after(BEGUN, begun(part), begun(other))
+      .when((state) => beginRows(state, part))
+      .then(begun(part));
+    expect(stateAfter(BEGUN, begun(part), begun(other), begun(part))).toMatchObject({ open: [other, part] });
+  });
+
+  test('only those of the lines that come next, and none where there is no row to apply', () => {
+    after(BEGUN)
+      .when((state) => beginRows(state, { ...part, rows: [] }))
+      .then();
+    after(BEGUN, begun(part))
+      .when((state) => beginRows(state, { ...part, rows: [] }))
+      .then({ ...begun(part), rows: [] } as ImportEvent);
+    after(BEGUN, ROWS)
+      .when((state) => beginRows(state, part))
+      .thenRefused('import_line_expected', 5);
+    after(BEGUN, CANCELLED)
+      .when((state) => beginRows(state, part))
+      .thenRefused('import_ended', 'cancelled');
+  });
+
+  test('the record answers the part that has begun last', () => {
+    expect(stateAfter(BEGUN, begun(part), ROWS)).not.toHaveProperty('open');
+    expect(stateAfter(BEGUN, begun(part), begun(other), ROWS)).toMatchObject({ open: [part] });
+  });
+
+  test('an undo records what it finds of them, and ends after that only', () => {
+    const ended = [BEGUN, begun(part), CANCELLED, UNDO] as const;
+    after(...ended)
+      .when(finishUndo)
+      .then();
+    after(...ended)
+      .when((state) => recordFound(state, found))
+      .then({ type: 'ImportRowsFound', rows: found.rows });
+    after(...ended, ROWS)
+      .when((state) => recordFound(state, found))
+      .then();
+    after(BEGUN, begun(other), CANCELLED, UNDO)
+      .when((state) => recordFound(state, found))
+      .then();
+    expect(stateAfter(...ended, { type: 'ImportRowsFound', rows: found.rows })).toMatchObject({
+      line: 1,
+      phase: 'undoing',
+      counts: { rows: 1, created: 1 },
     });
   });
 });

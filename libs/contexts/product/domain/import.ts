@@ -57,6 +57,20 @@ export interface ImportBegun {
   readonly lines: number;
 }
 
+/** `line`: the last one of its row. */
+export interface BegunRow {
+  readonly line: number;
+  readonly externalID: string;
+}
+
+/** Rows that are about to be applied: an undo finds by them what was done and never recorded. */
+export interface ImportRowsBegun {
+  readonly type: 'ImportRowsBegun';
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly BegunRow[];
+}
+
 /** All lines up to `to`, and what became of the rows in them. */
 export interface ImportRowsRecorded {
   readonly type: 'ImportRowsRecorded';
@@ -68,6 +82,12 @@ export interface ImportRowsRecorded {
 export interface ImportEnded {
   readonly type: 'ImportEnded';
   readonly how: 'completed' | 'cancelled';
+}
+
+/** Rows that were applied and never recorded, as the undo found them. */
+export interface ImportRowsFound {
+  readonly type: 'ImportRowsFound';
+  readonly rows: readonly RowOutcome[];
 }
 
 /** The products are withdrawn with the rights of `by`. */
@@ -90,7 +110,14 @@ export interface ImportUndone {
 }
 
 export type ImportEvent =
-  ImportBegun | ImportRowsRecorded | ImportEnded | ImportUndoRequested | ImportRowsUndone | ImportUndone;
+  | ImportBegun
+  | ImportRowsBegun
+  | ImportRowsRecorded
+  | ImportEnded
+  | ImportUndoRequested
+  | ImportRowsFound
+  | ImportRowsUndone
+  | ImportUndone;
 
 export const IMPORT_PHASES = ['receiving', 'completed', 'cancelled', 'undoing', 'undone'] as const;
 export type ImportPhase = (typeof IMPORT_PHASES)[number];
@@ -115,6 +142,9 @@ export interface Undo extends Pick<ImportUndoRequested, 'by' | 'reason'> {
   readonly counts: UndoCounts;
 }
 
+/** Lines whose rows have begun, and are not recorded. */
+export type OpenPart = Omit<ImportRowsBegun, 'type'>;
+
 export interface Import extends Omit<ImportBegun, 'type' | 'lines'> {
   readonly kind: 'import';
   /** The last line up to which everything is done, and durable. */
@@ -122,9 +152,14 @@ export interface Import extends Omit<ImportBegun, 'type' | 'lines'> {
   readonly phase: ImportPhase;
   readonly counts: ImportCounts;
   readonly undo: Undo | null;
+  /** Absent if there is none; several if requests that broke off brought different rows for the same lines. */
+  readonly open?: readonly OpenPart[];
 }
 
 export type ImportState = { readonly kind: 'none' } | Import;
+
+/** The newest ones. */
+const MOST_OPEN = 20;
 
 const NOTHING: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
 const NOTHING_UNDONE: UndoCounts = { withdrawn: 0, changed: 0, inTheWay: 0 };
@@ -143,14 +178,23 @@ function begun({ type: _, lines, ...event }: ImportBegun): Import {
 
 function evolveImport(state: Import, event: Exclude<ImportEvent, ImportBegun>): Import {
   switch (event.type) {
+    case 'ImportRowsBegun': {
+      const part = { from: event.from, to: event.to, rows: event.rows };
+      return withOpen(
+        state,
+        [...(state.open ?? []).filter((other) => !isSamePart(other, part)), part].slice(-MOST_OPEN),
+      );
+    }
     case 'ImportRowsRecorded':
       return {
-        ...state,
+        ...withOpen(state, (state.open ?? []).slice(0, -1)),
         line: event.to,
         counts: counted(state.counts, event.rows),
         // Rows that were being applied when it was undone.
         phase: state.phase === 'undone' ? 'undoing' : state.phase,
       };
+    case 'ImportRowsFound':
+      return { ...withOpen(state, []), counts: counted(state.counts, event.rows) };
     case 'ImportEnded':
       return { ...state, phase: event.how };
     case 'ImportUndoRequested': {
@@ -164,6 +208,22 @@ function evolveImport(state: Import, event: Exclude<ImportEvent, ImportBegun>): 
     default:
       return unreachable(event);
   }
+}
+
+function withOpen({ open: _, ...state }: Import, open: readonly OpenPart[]): Import {
+  return open.length === 0 ? state : { ...state, open };
+}
+
+function isSamePart(one: OpenPart, other: OpenPart): boolean {
+  return (
+    one.from === other.from &&
+    one.to === other.to &&
+    one.rows.length === other.rows.length &&
+    one.rows.every(({ line, externalID }, place) => {
+      const beside = other.rows[place];
+      return line === beside?.line && externalID === beside.externalID;
+    })
+  );
 }
 
 function counted(before: ImportCounts, rows: readonly RowOutcome[]): ImportCounts {
@@ -192,6 +252,15 @@ export function refusalOfRows(state: ImportState, from: number) {
   return from === state.line + 1 ? null : refuse('import_line_expected', state.line + 1);
 }
 
+/** IMP-2, IMP-9. No event for what is open already, or for lines without a row that can be applied. */
+export function beginRows(state: ImportState, part: OpenPart): Decision<ImportEvent> {
+  const refusal = refusalOfRows(state, part.from);
+  if (refusal !== null || state.kind === 'none') return refusal ?? refuse('import_not_found');
+  const latest = state.open?.at(-1);
+  const isKnown = latest === undefined ? part.rows.length === 0 : isSamePart(latest, part);
+  return isKnown ? [] : [{ type: 'ImportRowsBegun', ...part }];
+}
+
 /** IMP-2: also after its end, since what was done must be known. */
 export function recordRows(state: ImportState, rows: Omit<ImportRowsRecorded, 'type'>): Decision<ImportEvent> {
   if (state.kind === 'none') return refuse('import_not_found');
@@ -217,11 +286,22 @@ export function undoImport(
   return [...ends, { type: 'ImportUndoRequested', by, reason }];
 }
 
+/** `of`: the parts whose rows were looked for. If others are open by now, nothing is recorded: look again. */
+export function recordFound(
+  state: ImportState,
+  { of, rows }: { readonly of: readonly OpenPart[]; readonly rows: readonly RowOutcome[] },
+): Decision<ImportEvent> {
+  const open = state.kind === 'none' ? [] : (state.open ?? []);
+  const isSame = open.length === of.length && open.every((part, place) => isSamePart(part, of[place] as OpenPart));
+  return open.length > 0 && isSame ? [{ type: 'ImportRowsFound', rows }] : [];
+}
+
 export function recordUndone(state: ImportState, undone: Omit<ImportRowsUndone, 'type'>): Decision<ImportEvent> {
   if (state.kind === 'none' || state.undo === null) return refuse('import_not_found');
   return undone.revision > state.undo.upTo ? [{ type: 'ImportRowsUndone', ...undone }] : [];
 }
 
 export function finishUndo(state: ImportState): Decision<ImportEvent> {
-  return state.kind === 'import' && state.phase === 'undoing' ? [{ type: 'ImportUndone' }] : [];
+  const isDone = state.kind === 'import' && state.phase === 'undoing' && state.open === undefined;
+  return isDone ? [{ type: 'ImportUndone' }] : [];
 }

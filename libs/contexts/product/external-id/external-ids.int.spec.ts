@@ -94,6 +94,52 @@ describe('EXT-1: an external id belongs to one product of the company', () => {
   });
 });
 
+describe('EXT-1: two updates of one product at once', () => {
+  /** An update that has read the product before `meanwhile`. */
+  async function updatedLate(
+    productID: number,
+    externalID: string,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const { events, views } = harness.engine;
+    const products = new Products(events, views);
+    const known = await products.byID(productID, callOfUser());
+    await meanwhile();
+    const late = new Proxy(products, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target) as unknown;
+        if (name === 'resolve') return async () => known;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const handler = new UpdateProductHandler(late, new FieldRegistries(events), new ExternalIDs(events));
+    const request = { identifiers: { productID }, fields: {}, meta: {}, externalID };
+    return handler.handle(request, callOfUser());
+  }
+
+  test('the later one wins, and starts from what the first has done', async () => {
+    const process = processOver(harness.engine.events);
+    const productID = await process.create('A');
+    await updatedLate(productID, 'C', () => process.update(productID, { externalID: 'B' }));
+    expect(await externalIDOf(productID)).toBe('C');
+    expect(await process.create('A')).not.toBe(productID);
+    expect(await process.create('B')).not.toBe(productID);
+  });
+
+  test('an id that the product has lost meanwhile, and another has taken, is not taken back', async () => {
+    const process = processOver(harness.engine.events);
+    const productID = await process.create('A');
+    let other = 0;
+    const late = updatedLate(productID, 'A', async () => {
+      await process.update(productID, { externalID: null });
+      other = await process.create('A');
+    });
+    const refusal = await late.catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'external_id_in_use', parameters: [other] });
+    expect([await externalIDOf(productID), await externalIDOf(other)]).toEqual([null, 'A']);
+  });
+});
+
 describe('ADR-31: over crashes, retries and concurrent processes', () => {
   test('a creation that died after its claim is completed by the next one, under the same product', async () => {
     const id = (lastID += 1);

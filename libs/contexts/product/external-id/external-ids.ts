@@ -8,6 +8,7 @@ import {
   emptyStream,
   handleCommand,
   newSeed,
+  readWhole,
 } from '@vpds/kernel';
 import { type ProductEvent, externalIDChanges } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
@@ -67,6 +68,15 @@ export class ExternalIDs {
     if (state.kind === 'none') return null;
     const { state: product } = await this.#product(state.productID);
     return product.kind === 'product' && product.externalID === externalID ? state.productID : null;
+  }
+
+  /** The products that have claimed the id at any time. Whether one has used it is in its stream. */
+  async claimants(companyID: number, externalID: string): Promise<readonly number[]> {
+    const found = new Set<number>();
+    for await (const page of readWhole(this.#store, externalIDStream(companyID, externalID)))
+      for (const event of page)
+        if (event.skipped !== true) found.add(externalIDAggregate.codec.decode(event).productID);
+    return [...found];
   }
 
   /** @param work throws {@link ClaimOutdated} if {@link holds} is false */

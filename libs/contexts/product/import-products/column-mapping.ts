@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import { type Json, type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportSource } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
@@ -120,6 +120,19 @@ export class ColumnMapping {
     return { externalID: this.#externalID(cells, line, name), ...top, ...members };
   }
 
+  /** A row as in EXT-4, with the constants that it has no value of its own for, and the id of its line if that is its id. */
+  completed(members: JsonObject, line: number, name: string): JsonObject {
+    const row: Record<string, Json> = { ...members };
+    if (this.#source.id === 'line') row['externalID'] ??= lineID(name, line);
+    for (const [{ place, key }, value] of this.#constants) {
+      const { [place]: within = {} } = row;
+      if (place === 'top') row[key] ??= value;
+      // Other values are refused later.
+      else if (isJsonObject(within)) row[place] = { [key]: value, ...within };
+    }
+    return row;
+  }
+
   #value(column: string, target: Target, text: string): string {
     if (target.place === 'happenedAt') return readDayOfTime(column, text, target);
     if (target.place !== 'fields') return text;
@@ -130,8 +143,12 @@ export class ColumnMapping {
   #externalID(cells: ReadonlyMap<string, string>, line: number, name: string): string | null {
     const { id } = this.#source;
     if (id === null) return null;
-    if (id === 'line') return `${name}:${line}`;
+    if (id === 'line') return lineID(name, line);
     const parts = Array.from(this.#idColumns, (column) => cells.get(column)?.trim() ?? '');
     return parts.every((part) => NOTHING.has(part)) ? null : parts.join(JOINT);
   }
+}
+
+function lineID(name: string, line: number): string {
+  return `${name}:${line}`;
 }

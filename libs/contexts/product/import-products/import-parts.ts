@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal } from '@vpds/kernel';
+import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import { TextDecoder } from 'node:util';
 import { type BodyStream, parseRequest, parseRow } from '@vpds/http';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
@@ -138,7 +138,21 @@ function membersOf(
 ): JsonObject {
   const { line, mapping, hasColumns, name } = given;
   if (typeof content !== 'string') return mapping.rowOfCells(content, line, name);
-  return hasColumns ? mapping.row(cellsOf(content), line, name) : parseRow(content);
+  if (hasColumns) return mapping.row(cellsOf(content), line, name);
+  const members = parseRow(content);
+  const damaged = content.includes('\uFFFD') ? damagedIn(members) : null;
+  if (damaged !== null) throw new Refusal('text_not_decodable', [damaged]);
+  return mapping.completed(members, line, name);
+}
+
+/** The name of the first value with what is no text in the encoding of the file (IMP-4), without its object's. */
+function damagedIn(members: JsonObject): string | null {
+  for (const [name, value] of Object.entries(members)) {
+    const within = isJsonObject(value) ? damagedIn(value) : null;
+    if (within !== null) return within;
+    if (JSON.stringify([name, value]).includes('\uFFFD')) return name;
+  }
+  return null;
 }
 
 /** @throws Refusal */

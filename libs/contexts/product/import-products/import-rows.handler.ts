@@ -1,5 +1,12 @@
-import { type CallContext, type Handler, type Refusal, companyOf, derivedID, now } from '@vpds/kernel';
-import { type RowOutcome, recordRows, refusalOfRows } from '../domain/import.ts';
+import { type CallContext, type Folded, type Handler, type Refusal, companyOf, derivedID, now } from '@vpds/kernel';
+import {
+  type ImportState,
+  type OpenPart,
+  type RowOutcome,
+  beginRows,
+  recordRows,
+  refusalOfRows,
+} from '../domain/import.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import {
   type ImportRowsRequest,
@@ -22,7 +29,18 @@ interface Applicable {
   readonly place: number;
 }
 
-/** IMP-2: applies rows, then records their lines as done. */
+interface SortedRows {
+  readonly applicable: readonly Applicable[];
+  /** Of the rows that cannot be applied, at their places. */
+  readonly results: UpsertResult[];
+}
+
+/** The seed of the events of a row: whoever knows the line finds what it has done. */
+export function seedOfLine(importID: string, line: number): string {
+  return derivedID(importID, `line ${line}`);
+}
+
+/** IMP-2: records what rows are about to be applied, applies them, then records their lines as done. */
 export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertResponse> {
   readonly operation = productContract.importRows;
   readonly #imports: Imports;
@@ -42,20 +60,25 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
 
   async handle(request: ImportRowsRequest, context: CallContext): Promise<UpsertResponse> {
     const { importID, from, to } = request;
-    if (importID === null) return { results: await this.#apply(request, context) };
-    const known = await this.#imports.own(importID, context);
-    const refusal = refusalOfRows(known.state, from);
-    // A retry between services may find its own lines recorded.
-    if (refusal !== null && !context.isRetry) throw refusal;
-    const results = await this.#apply(request, context);
+    const sorted = this.#sorted(request.rows);
+    if (importID === null) return { results: await this.#apply(sorted, request, context) };
+    const begun = sorted.applicable.map(({ line, row: { externalID } }) => ({ line, externalID }));
+    const known = await this.#begin(importID, { from, to, rows: begun }, context);
+    const results = await this.#apply(sorted, request, context);
     const rows = request.rows.map(({ line }, place) => outcomeOf(line, results[place] as UpsertResult));
     await this.#imports.command(importID, context, (state) => recordRows(state, { from, to, rows }), known);
     return { results };
   }
 
-  async #apply(request: ImportRowsRequest, context: CallContext): Promise<UpsertResult[]> {
-    const { importID, rows, quota, resumes } = request;
-    const companyID = companyOf(context);
+  async #begin(importID: string, part: OpenPart, context: CallContext): Promise<Folded<ImportState>> {
+    const known = await this.#imports.own(importID, context);
+    // A retry between services may find its own lines recorded.
+    if (context.isRetry && refusalOfRows(known.state, part.from) !== null) return known;
+    const own = { ...context, seed: derivedID(context.seed, 'begun'), isRetry: false };
+    return this.#imports.command(importID, own, (state) => beginRows(state, part), known);
+  }
+
+  #sorted(rows: readonly ImportedRow[]): SortedRows {
     const results: UpsertResult[] = [];
     const applicable: Applicable[] = [];
     for (const [place, each] of rows.entries()) {
@@ -63,6 +86,15 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
       if (failed !== null) results[place] = { outcome: 'failed', ...failed };
       else if ('row' in each) applicable.push({ row: each.row, line: each.line, place });
     }
+    return { results, applicable };
+  }
+
+  async #apply(
+    { results, applicable }: SortedRows,
+    { importID, quota, resumes }: ImportRowsRequest,
+    context: CallContext,
+  ): Promise<UpsertResult[]> {
+    const companyID = companyOf(context);
     const names = new Set(applicable.flatMap(({ row }) => Object.keys(row.fields)));
     const seed = importID ?? context.seed;
     const applied = await this.#rows.apply(
@@ -73,7 +105,7 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
         context: { ...context, causationID: importID, isRetry: context.isRetry || resumes },
         isDry: importID === null,
         products: quota === null ? null : new CreationQuota(quota),
-        seedOf: (_, place) => derivedID(seed, `line ${applicable[place]?.line}`),
+        seedOf: (_, place) => seedOfLine(seed, applicable[place]?.line ?? 0),
       },
     );
     for (const [index, { place }] of applicable.entries()) results[place] = applied[index] as UpsertResult;

@@ -124,7 +124,7 @@ describe('IMP-2: rows of an import', () => {
 
   test('a part that dies anywhere and is sent again is done and counted once', async () => {
     const size = 12;
-    // Three appends for each row: its claim, its product, and at the end the lines; at first also a block of ids.
+    // Two appends for each row: its claim and its product; one before all of them, one after, and at first a block of ids.
     for (let appends = 1; appends <= 2 * size + 3; appends += 3)
       for (const isDone of [false, true]) {
         const importID = await begin();

@@ -7,6 +7,7 @@ import {
   type ViewRow,
 } from '@vpds/kernel';
 import {
+  type BegunRow,
   type Import,
   type ImportEvent,
   type ImportSource,
@@ -44,6 +45,16 @@ const codec = new EventCodec<ImportEvent>({
       lines: data['lines'] as number,
     }),
   },
+  ImportRowsBegun: {
+    ...NEW,
+    encode: ({ from, to, rows }) => ({ data: { from, to, rows: rows as unknown as JsonObject[] } }),
+    decode: ({ data }) => ({
+      type: 'ImportRowsBegun',
+      from: data['from'] as number,
+      to: data['to'] as number,
+      rows: data['rows'] as unknown as BegunRow[],
+    }),
+  },
   ImportRowsRecorded: {
     ...NEW,
     encode: ({ from, to, rows }) => ({ data: { from, to, rows: rows as unknown as JsonObject[] } }),
@@ -67,6 +78,11 @@ const codec = new EventCodec<ImportEvent>({
       by: data['by'] as { companyID: number; userID: number; apiKeyID: string },
       reason: textIn(personal, 'reason'),
     }),
+  },
+  ImportRowsFound: {
+    ...NEW,
+    encode: ({ rows }) => ({ data: { rows: rows as unknown as JsonObject[] } }),
+    decode: ({ data }) => ({ type: 'ImportRowsFound', rows: data['rows'] as unknown as RowOutcome[] }),
   },
   ImportRowsUndone: {
     ...NEW,

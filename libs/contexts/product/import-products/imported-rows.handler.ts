@@ -52,9 +52,12 @@ export class ImportedRowsHandler implements Handler<ImportedRowsRequest, Page> {
   }
 }
 
+/** Nothing of an event that an operator has decided to skip. */
 function rowsOf(event: RecordedEvent, of: ImportedRowsRequest['of']): readonly (RowOutcome | UndoneRow)[] {
+  if (event.skipped === true) return [];
   const decoded = importAggregate.codec.decode(event);
-  if (decoded.type === 'ImportRowsRecorded') return of === 'import' ? decoded.rows : [];
+  if (decoded.type === 'ImportRowsRecorded' || decoded.type === 'ImportRowsFound')
+    return of === 'import' ? decoded.rows : [];
   return decoded.type === 'ImportRowsUndone' && of === 'undo' ? decoded.rows : [];
 }
 

@@ -32,6 +32,20 @@ describe('IMP-1: the encoding of a file', () => {
     expect(decode(western, size)).toEqual(['Citroën — 5 €\nMüller\n', 'windows-1252']);
   });
 
+  test.each([1, 3, 1_000])(
+    'is that of the first character: one that is damaged later changes nothing, %i bytes',
+    (size) => {
+      const damaged = Buffer.concat([
+        bytesOf('Škoda €\nM', 'utf8'),
+        Buffer.of(0xfc),
+        bytesOf('ller\nCitroën 🚗\n', 'utf8'),
+      ]);
+      expect(decode(damaged, size)).toEqual(['Škoda €\nM\uFFFDller\nCitroën 🚗\n', 'utf-8']);
+      const western = Buffer.concat([Buffer.of(0x5a, 0xfc), bytesOf('rich Škoda\n', 'utf8')]);
+      expect(decode(western, size)).toEqual(['Zürich Å\u00A0koda\n', 'windows-1252']);
+    },
+  );
+
   test('is open where only ASCII has come', () => {
     expect(decode(Buffer.from('a;b\r\nc\rd\n'), 3)).toEqual(['a;b\nc\rd\n', null]);
   });

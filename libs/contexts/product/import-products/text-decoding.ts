@@ -5,13 +5,11 @@ import { TextDecoder } from 'node:util';
 export const ENCODINGS = ['utf-8', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The longest unfinished character of UTF-8. */
-const UNFINISHED = 3;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Text of a stream, with `\n` as the only end of a line. Unless its encoding is known, the first bytes that are not ASCII
- * decide between UTF-8 and Windows-1252; what is no UTF-8 afterwards becomes U+FFFD.
+ * Text of a stream, with `\n` as the only end of a line. Unless its encoding is known, the first character that is not
+ * ASCII decides between UTF-8 and Windows-1252; what is no UTF-8 afterwards becomes U+FFFD.
  */
 export class TextDecoding {
   #encoding: Encoding | null;
@@ -34,7 +32,7 @@ export class TextDecoding {
   }
 
   end(): string {
-    const rest = this.#held.length === 0 ? '' : this.#decide(this.#held, 0).decode(this.#held);
+    const rest = this.#held.length === 0 ? '' : this.#decide('windows-1252').decode(this.#held);
     return this.#unified(rest + (this.#decoder?.decode() ?? ''), true);
   }
 
@@ -44,17 +42,18 @@ export class TextDecoding {
     this.#held = NOTHING;
     if (isAscii(bytes)) return bytes.toString('latin1');
     const first = bytes.findIndex((byte) => byte >= 0x80);
-    // Too few bytes to decide: the character may end in the next chunk.
-    if (bytes.length - first <= UNFINISHED) {
+    const encoding = encodingOfCharacter(bytes.subarray(first));
+    // The character may end in the next chunk.
+    if (encoding === null) {
       this.#held = bytes.subarray(first);
       return bytes.toString('latin1', 0, first);
     }
-    return this.#decide(bytes).decode(bytes, { stream: true });
+    return this.#decide(encoding).decode(bytes, { stream: true });
   }
 
-  #decide(bytes: Buffer, unfinished = UNFINISHED): TextDecoder {
-    this.#encoding = isUtf8Apart(bytes, unfinished) ? 'utf-8' : 'windows-1252';
-    this.#decoder = new TextDecoder(this.#encoding);
+  #decide(encoding: Encoding): TextDecoder {
+    this.#encoding = encoding;
+    this.#decoder = new TextDecoder(encoding);
     return this.#decoder;
   }
 
@@ -90,8 +89,17 @@ function isUtf16(start: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
-/** Whether it is UTF-8, except for an unfinished character of at most `unfinished` bytes at the end. */
-function isUtf8Apart(bytes: Buffer, unfinished: number): boolean {
-  for (let cut = 0; cut <= unfinished; cut += 1) if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
-  return false;
+/** The encoding of the character that the bytes begin with, which is not ASCII; null: it may be unfinished UTF-8. */
+function encodingOfCharacter(bytes: Buffer): Encoding | null {
+  const length = lengthInUtf8(bytes[0] ?? 0);
+  const character = bytes.subarray(0, length);
+  if (character.length === length) return length > 1 && isUtf8(character) ? 'utf-8' : 'windows-1252';
+  return character.subarray(1).every((byte) => byte >> 6 === 0b10) ? null : 'windows-1252';
+}
+
+/** Bytes of a character, by its first one; 1: no character begins with it. */
+function lengthInUtf8(first: number): number {
+  if (first >= 0xf0) return first < 0xf5 ? 4 : 1;
+  if (first >= 0xe0) return 3;
+  return first >= 0xc2 ? 2 : 1;
 }

@@ -35,6 +35,19 @@ const dispute: ListFilter = {
       : { lead: { key: 'dispute', equals: value }, checks: [] },
 };
 
+/** A product may be neither: its registration is withheld (IMP-7), or stopped with its withdrawal (COR-1). */
+const registered: ListFilter = {
+  about:
+    '`0`: waiting for the external platform, `1`: registered there. Neither: withdrawn products, and those whose registration an import withholds',
+  schema: oneOf(['0', '1']),
+  documented: z.enum(['0', '1']),
+  leads: (value) => value === '0',
+  asks: (value) =>
+    value === '0'
+      ? { lead: { key: 'awaitsPlatform', equals: SET }, checks: [] }
+      : { lead: null, checks: [{ key: 'AP30Guid', isSet: true }] },
+};
+
 /** Found by search keys of its own: see ListProductsHandler. */
 const q: ListFilter = {
   about:
@@ -53,10 +66,7 @@ export const PRODUCT_LIST = declareList({
     q,
     withdrawn,
     dispute,
-    registered: setOrNot('awaitsPlatform', '`0`: waiting for the external platform, `1`: registered there', {
-      leads: SET,
-      isSetBy: '0',
-    }),
+    registered,
     partner: equalTo('partner', 'Its `commissionPartnerID`', { example: 1 }),
     location: equalTo('location', 'The whole location, ignoring case', { example: 'Kolding' }),
     brand: equalTo('brand', 'The whole brand, ignoring case', { example: 'Volkswagen' }),

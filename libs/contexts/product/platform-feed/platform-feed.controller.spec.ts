@@ -28,20 +28,24 @@ test('ADR-15: each part of a delivery has a deadline of its own, and is small en
 
 describe('FEE-6: a delivery is bounded', () => {
   let lines = 0;
-  const delivered = (count: number, parked: boolean, connection = HERE) => {
+  const delivered = (count: number, parked: boolean, connection = HERE) =>
+    deliveredBody('{}\n'.repeat(count), parked, connection);
+  const deliveredBody = (text: string, parked: boolean, connection = HERE) => {
     lines = 0;
     const call = async (_: unknown, part: { lines: readonly string[] }) => {
       lines += part.lines.length;
       if (connection !== HERE) connection.destroyed = true;
       return { accepted: parked ? 0 : part.lines.length, skipped: 0, parked: parked ? part.lines.length : 0 };
     };
-    const body = Buffer.from('{}\n'.repeat(count));
+    const body = Buffer.from(text);
     return takeDelivery({ body, context: ownContext('seed'), call: call as never, http: { socket: connection } });
   };
 
   test('in lines, before anything is done', async () => {
     expect(await delivered(MAX_LINES, false)).toEqual({ message: { accepted: MAX_LINES, skipped: 0, parked: 0 } });
-    await expect(delivered(MAX_LINES + 1, false)).rejects.toThrow(new Refusal('feed_too_many_lines', [MAX_LINES]));
+    const more = `${'{}\n'.repeat(MAX_LINES)}{}`;
+    for (const body of [more, `${more}\n`])
+      await expect(deliveredBody(body, false)).rejects.toThrow(new Refusal('feed_too_many_lines', [MAX_LINES]));
     expect(lines).toBe(0);
   });
 

@@ -39,8 +39,9 @@ export function* linesOf(body: Buffer): Iterable<string[]> {
   if (lines.length > 0) yield lines;
 }
 
+/** The last line may lack its line feed. */
 function hasMoreLines(body: Buffer, most: number): boolean {
-  let lines = 0;
+  let lines = body.length === 0 || body.at(-1) === LINE_FEED ? 0 : 1;
   for (let at = body.indexOf(LINE_FEED); at >= 0 && lines <= most; at = body.indexOf(LINE_FEED, at + 1)) lines += 1;
   return lines > most;
 }

@@ -54,7 +54,7 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
     const until = asOf === null ? null : this.#momentOf(asOf);
     const now = await this.#parts.products.shown(id, context);
     const loaded = until === null ? now : await this.#past(id, until);
-    return { message: await this.#whole(loaded, until, context), revision: String(loaded.revision) };
+    return { message: await this.#whole(loaded, now.state, until, context), revision: String(loaded.revision) };
   }
 
   /** Unix milliseconds; includes its whole second. */
@@ -72,14 +72,20 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
     return loaded as LoadedProduct;
   }
 
-  async #whole(loaded: LoadedProduct, until: number | null, context: CallContext): Promise<JsonObject> {
+  /** `current`: the product as it is now, which `moves` and `sameVIN` are about at any moment. */
+  async #whole(
+    loaded: LoadedProduct,
+    current: Product,
+    until: number | null,
+    context: CallContext,
+  ): Promise<JsonObject> {
     const { state: product, revision } = loaded;
     const { time } = this.#parts;
     const partnerID = product.fields.get('commissionPartnerID') ?? null;
     const [latest, transport, sameVIN] = await Promise.all([
       this.#latest(product, revision),
       this.#transport(product.productID, until, context),
-      this.#sameVIN(product),
+      this.#sameVIN(current),
     ]);
     const assigned = latest.get('ProductAssignedToCommissionPartner');
     const assignment = await this.#assignment(product, assigned, until, context);
@@ -93,7 +99,7 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
       AP30Guid: product.guid,
       AP30Hash: product.hash,
       status: product.status,
-      moves: product.withdrawn === null ? [...movesFrom(product.status)] : [],
+      moves: current.withdrawn === null ? [...movesFrom(current.status)] : [],
       createdAt: time.dateTime(loaded.createdAt),
       updatedAt: time.dateTime(loaded.changedAt),
       fields: objectFromMap(product.fields),
@@ -185,6 +191,10 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
   }
 }
 
-function registrationOf({ state: { guid }, createdAt }: LoadedProduct, time: ServiceTime): JsonObject {
-  return guid === null ? { state: 'waiting', since: time.dateTime(createdAt) } : { state: 'done', since: null };
+/** IMP-7, COR-1: not every product without a Guid waits for one. */
+function registrationOf({ state: product, createdAt }: LoadedProduct, time: ServiceTime): JsonObject {
+  if (product.guid !== null) return { state: 'done', since: null };
+  if (product.withheld !== undefined) return { state: 'withheld', since: null };
+  if (product.withdrawn !== null) return { state: 'stopped', since: null };
+  return { state: 'waiting', since: time.dateTime(createdAt) };
 }

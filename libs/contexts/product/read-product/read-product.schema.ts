@@ -40,8 +40,10 @@ const transport = z
 
 const registration = z
   .object({
-    state: z.enum(['waiting', 'done']),
-    since: z.string().nullable().describe(`When the wait began, ${TIME}; null once it is done`),
+    state: z
+      .enum(['waiting', 'done', 'withheld', 'stopped'])
+      .describe('`withheld`: by an import, until it is asked for (IMP-7); `stopped`: by the withdrawal (COR-1)'),
+    since: z.string().nullable().describe(`When the wait began, ${TIME}; null unless it waits`),
   })
   .meta({ id: 'ProductRegistration' });
 

@@ -1,12 +1,12 @@
-import { endpoint } from '@vpds/http';
+import { type AmountsOf, endpoint } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
 import { unassignRoute } from './unassign-product.schema.ts';
 
-/** Unlike an assignment, this sends a mail only if the client asks for it. */
-function mailsOf(body: unknown): { mails: number } {
+/** QUO-2: counts as a mail alone. Unlike an assignment, it sends one only if the client asks for it. */
+const mailsOf: AmountsOf = ({ body }) => {
   const { sendEmailNotification } = (body ?? {}) as { sendEmailNotification?: unknown };
-  return { mails: sendEmailNotification === true || sendEmailNotification === 1 ? 1 : 0 };
-}
+  return { bytes: 0, mails: sendEmailNotification === true || sendEmailNotification === 1 ? 1 : 0 };
+};
 
 export const unassignEndpoint = endpoint(
   unassignRoute,

@@ -1,4 +1,5 @@
 import {
+  CALL_TIMEOUT,
   type CallContext,
   type DueJob,
   type EventStore,
@@ -9,6 +10,7 @@ import {
   Refusal,
   UnreadableEvent,
   type ViewStore,
+  derivedEventID,
   derivedID,
   emptyStream,
   evolveRecorded,
@@ -22,15 +24,19 @@ import type { Reaction } from '@vpds/projections';
 import { trackingContract } from '@vpds/tracking/contract';
 import { withdrawProduct } from '../domain/correct-product.ts';
 import {
+  type BegunRow,
+  type Import,
   type ImportState,
   type RowOutcome,
   type Undo,
   type UndoneRow,
   finishUndo,
+  recordFound,
   recordUndone,
 } from '../domain/import.ts';
 import type { ProductEvent } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
+import type { ExternalIDs } from '../external-id/external-ids.ts';
 import {
   IMPORTS,
   IMPORT_STREAMS,
@@ -38,6 +44,7 @@ import {
   importAggregate,
   importStream,
 } from '../import-products/import.aggregate.ts';
+import { seedOfLine } from '../import-products/import-rows.handler.ts';
 import type { Imports } from '../import-products/imports.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 
@@ -45,6 +52,8 @@ const JOB = 'undo-import';
 /** Milliseconds of one run. The next one resumes. */
 const WITHIN = 20_000;
 const CONCURRENCY = 8;
+/** Milliseconds after which no request of an import that is being undone applies rows any more. */
+const SETTLED_AFTER = 3 * CALL_TIMEOUT;
 
 export const undoReaction: Reaction = {
   name: JOB,
@@ -53,19 +62,36 @@ export const undoReaction: Reaction = {
   ids: async ({ stream }) => [stream.slice(IMPORT_STREAMS.length)],
 };
 
-/** Event by event of the import, so that a run that dies is continued, and each product is withdrawn once (IMP-9). */
+export interface UndoImportParts {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly imports: Imports;
+  readonly externalIDs: ExternalIDs;
+  readonly operationClient: OperationClient;
+  /** Milliseconds. */
+  readonly settledAfter?: number;
+}
+
+/**
+ * Event by event of the import, so that a run that dies is continued, and each product is withdrawn once (IMP-9). Rows
+ * that a request had begun and did not record, because it died for instance, are looked for and recorded first.
+ */
 export class UndoImportJob implements JobKind {
   readonly kind = JOB;
   readonly options = { concurrency: 2, timeoutMilliseconds: 60_000 };
   readonly #events: EventStore;
   readonly #imports: Imports;
+  readonly #externalIDs: ExternalIDs;
   readonly #operationClient: OperationClient;
+  readonly #settledAfter: number;
   readonly #waiting: DueDocumentScanner;
 
-  constructor(events: EventStore, views: ViewStore, imports: Imports, operationClient: OperationClient) {
+  constructor({ events, views, imports, externalIDs, operationClient, settledAfter = SETTLED_AFTER }: UndoImportParts) {
     this.#events = events;
     this.#imports = imports;
+    this.#externalIDs = externalIDs;
     this.#operationClient = operationClient;
+    this.#settledAfter = settledAfter;
     this.#waiting = new DueDocumentScanner(views, IMPORTS, { key: 'undoing', equals: UNDOING });
   }
 
@@ -80,11 +106,18 @@ export class UndoImportJob implements JobKind {
     if (state.kind === 'none' || state.phase !== 'undoing' || state.undo === null) return { done: true };
     const { undo } = state;
     let reached: Folded<ImportState> = known;
+    let settledAt = 0;
     for await (const page of readWhole(this.#events, importStream(importID), BigInt(undo.upTo + 1)))
       for (const event of page) {
         if (now() >= until) return { retryAt: now() };
+        if (event.type === 'ImportUndoRequested') settledAt = event.recordedAt + this.#settledAfter;
         reached = await this.#undo(importID, event, { undo, known: reached });
       }
+    if (reached.state.kind === 'import' && reached.state.open !== undefined) {
+      if (now() < settledAt) return { retryAt: settledAt };
+      await this.#find(reached.state, reached);
+      return { retryAt: now() };
+    }
     const context = own(derivedID(importID, `undone at ${revision}`), importID);
     // A run that undid rows is not the last one: others may have been recorded beside it.
     const decide = (after: ImportState, at: bigint) => (at === revision ? finishUndo(after) : []);
@@ -92,35 +125,67 @@ export class UndoImportJob implements JobKind {
     return append === null ? { retryAt: now() } : { done: true };
   }
 
+  /** Records what rows have done that were begun and never recorded, so that they are undone as all others. */
+  async #find({ importID, companyID, open = [] }: Import, known: Folded<ImportState>): Promise<void> {
+    const begun = new Map(
+      open.flatMap(({ rows }) => rows.map((row) => [`${row.line} ${row.externalID}`, row] as const)),
+    );
+    const found = await concurrently([...begun.values()], (row) => this.#outcomesOf(importID, companyID, row));
+    const rows = found.flat().sort((one, other) => one.line - other.line);
+    const context = own(derivedID(importID, `found at ${known.revision}`), importID);
+    await this.#imports.command(importID, context, (state) => recordFound(state, { of: open, rows }), known);
+  }
+
+  /** What the row has done, by the ids of its events (ADR-35). Empty: nothing. */
+  async #outcomesOf(importID: string, companyID: number, { line, externalID }: BegunRow): Promise<RowOutcome[]> {
+    const seed = seedOfLine(importID, line);
+    const outcomes: RowOutcome[] = [];
+    for (const productID of await this.#externalIDs.claimants(companyID, externalID)) {
+      const own: RecordedEvent[] = [];
+      for await (const page of readWhole(this.#events, productStream(productID)))
+        for (const event of page) if (event.id === derivedEventID(seed, own.length)) own.push(event);
+      const [first, last] = [own[0], own.at(-1)];
+      if (first === undefined || last === undefined) continue;
+      const outcome = first.type === 'ProductCreated' ? 'created' : 'updated';
+      outcomes.push({ line, outcome, productID, revision: Number(last.revision) });
+    }
+    return outcomes;
+  }
+
   async #undo(
     importID: string,
     recorded: RecordedEvent,
     { undo, known }: { readonly undo: Undo; readonly known: Folded<ImportState> },
   ): Promise<Folded<ImportState>> {
+    if (recorded.skipped === true) return known;
     const event = importAggregate.codec.decode(recorded);
-    if (event.type !== 'ImportRowsRecorded') return known;
-    const pending = [...event.rows].reverse();
-    const rows: UndoneRow[] = [];
-    const work = async (): Promise<void> => {
-      for (let row = pending.pop(); row !== undefined; row = pending.pop()) {
-        const undone = await this.#undoRow(importID, row, undo);
-        if (undone !== null) rows.push(undone);
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    rows.sort((one, other) => one.line - other.line);
+    if (event.type !== 'ImportRowsRecorded' && event.type !== 'ImportRowsFound') return known;
+    const undone = await concurrently(event.rows, (row) => this.#undoRow(importID, row, undo));
+    const rows = undone.filter((row) => row !== null).sort((one, other) => one.line - other.line);
     const revision = Number(recorded.revision);
     const context = own(derivedID(importID, `undone to ${revision}`), importID);
     return this.#imports.command(importID, context, (state) => recordUndone(state, { revision, rows }), known);
   }
 
-  /** Answers null if nothing was done to the product. */
+  /** Answers null if nothing was done to the product, or if another row of the import reports it. */
   async #undoRow(importID: string, row: RowOutcome, undo: Undo): Promise<UndoneRow | null> {
     if (row.outcome === 'failed' || row.outcome === 'unchanged') return null;
     const { line, productID } = row;
-    if (row.outcome === 'updated') return { line, productID, outcome: 'changed', code: null };
+    if (row.outcome === 'updated') {
+      const isFirst = await this.#touchedFirst(importID, row);
+      return isFirst ? { line, productID, outcome: 'changed', code: null } : null;
+    }
     const code = await this.#withdraw(importID, productID, undo);
     return { line, productID, outcome: code === null ? 'withdrawn' : 'inTheWay', code };
+  }
+
+  /** Whether the first event that the import has brought to the product is of this row. */
+  async #touchedFirst(importID: string, { line, productID }: { line: number; productID: number }): Promise<boolean> {
+    for await (const page of readWhole(this.#events, productStream(productID))) {
+      const first = page.find(({ metadata }) => metadata.causationID === importID);
+      if (first !== undefined) return first.id === seedOfLine(importID, line);
+    }
+    return true;
   }
 
   /** @returns the code of what is in the way; null: withdrawn */
@@ -158,7 +223,7 @@ export class UndoImportJob implements JobKind {
     let { state, revision } = emptyStream(productAggregate);
     for await (const page of readWhole(this.#events, stream))
       for (const event of page) {
-        if (event.metadata.causationID !== importID) return null;
+        if (event.skipped !== true && event.metadata.causationID !== importID) return null;
         state = evolveRecorded<ProductState, ProductEvent>(productAggregate, state, event);
         ({ revision } = event);
       }
@@ -172,4 +237,15 @@ export class UndoImportJob implements JobKind {
  */
 function own(seed: string, importID: string): CallContext {
   return { ...ownContext(seed, importID), isRetry: false };
+}
+
+/** Answers in the order of the items, {@link CONCURRENCY} of which are worked on at a time. */
+async function concurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const entries = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, item] of entries) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return results;
 }

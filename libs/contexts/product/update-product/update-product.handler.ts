@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  type Decision,
   type Handler,
   type Json,
   type JsonObject,
@@ -15,8 +16,8 @@ import { updateWithExternalID } from '../domain/external-id.decider.ts';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import { type FieldValues, readUpdateFields } from '../domain/field-values.ts';
 import { type ProductEvent, updateProduct } from '../domain/product.decider.ts';
-import type { ProductState } from '../domain/product.ts';
-import { ClaimOutdated, type ExternalIDs, holds } from '../external-id/external-ids.ts';
+import type { Product, ProductState } from '../domain/product.ts';
+import { type Claimant, ClaimOutdated, type ExternalIDs, holds } from '../external-id/external-ids.ts';
 import { type FieldRegistries, unknownNames } from '../field-registries.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
 import { type KnownProduct, type Products, productAnswer } from '../products.ts';
@@ -53,34 +54,42 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
         : { ...updated, headers: { ...updated.headers, 'x-fields-not-learned': String(notLearned) } };
     const change = { fields, meta, externalID: request.externalID };
     const result =
-      typeof change.externalID === 'string' && change.externalID !== known.product.externalID
+      typeof change.externalID === 'string'
         ? await this.#withExternalID(known, { ...change, externalID: change.externalID }, answer, context)
         : await this.#products.command(known, context, (state) => updateWithExternalID(state, change), answer);
     return withProjection(answer, result);
   }
 
   /** EXT-1 */
-  #withExternalID(
-    { product, revision }: KnownProduct,
+  async #withExternalID(
+    known: KnownProduct,
     change: Parameters<typeof updateProduct>[1] & { externalID: string },
     answer: Answer,
     context: CallContext,
   ): Promise<CommandResult<ProductState, ProductEvent>> {
     const { externalID } = change;
-    const { productID, companyID } = product;
-    const wanted = { companyID, externalID, productID, known: { state: product, revision } };
-    return this.#externalIDs.withClaim(wanted, context, (claimant) =>
-      this.#products.command(
-        { product, revision },
-        context,
-        (state) => {
-          if (state.kind === 'product' && state.withdrawn !== null) return refuse('withdrawn');
-          if (claimant.productID !== productID) return refuse('external_id_in_use', claimant.productID);
-          if (!holds(state, externalID, claimant)) throw new ClaimOutdated();
+    const { productID, companyID } = known.product;
+    const command = (from: KnownProduct, decide: (state: ProductState) => Decision<ProductEvent>) =>
+      this.#products.command(from, context, decide, answer);
+    if (known.product.externalID === externalID) {
+      try {
+        return await command(known, (state) => {
+          if (isLive(state) && state.externalID !== externalID) throw new ClaimOutdated();
           return updateWithExternalID(state, change);
-        },
-        answer,
-      ),
+        });
+      } catch (error) {
+        // It has had another id since.
+        if (!(error instanceof ClaimOutdated)) throw error;
+      }
+    }
+    const wanted = { companyID, externalID, productID, known: { state: known.product, revision: known.revision } };
+    return this.#externalIDs.withClaim(wanted, context, (claimant) =>
+      command(newerOf(known, claimant), (state) => {
+        if (state.kind === 'product' && !isLive(state)) return refuse('withdrawn');
+        if (claimant.productID !== productID) return refuse('external_id_in_use', claimant.productID);
+        if (!holds(state, externalID, claimant)) throw new ClaimOutdated();
+        return updateWithExternalID(state, change);
+      }),
     );
   }
 
@@ -111,4 +120,14 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
     refuseStrictly(read.ignored, context);
     return read;
   }
+}
+
+function isLive(state: ProductState): state is Product {
+  return state.kind === 'product' && state.withdrawn === null;
+}
+
+/** The product as its claim was decided on, which may be newer: older ones would be decided on again and again. */
+function newerOf(known: KnownProduct, { productID, known: { state, revision } }: Claimant): KnownProduct {
+  const isNewer = state.kind === 'product' && productID === known.product.productID && revision > known.revision;
+  return isNewer ? { product: state, revision } : known;
 }

@@ -1,5 +1,13 @@
 import { CALL_TIMEOUT, type JsonObject, Refusal, TimeSlice, companyOf, currentReads, now } from '@vpds/kernel';
-import { type EndpointRequest, ProductQuota, endpoint, parseRequest, parseRow, rowTexts } from '@vpds/http';
+import {
+  type AmountsOf,
+  type EndpointRequest,
+  ProductQuota,
+  endpoint,
+  parseRequest,
+  parseRow,
+  rowTexts,
+} from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
 import { CHARACTERS_PER_CALL, ROWS_PER_CALL, rowTurns } from './row-turns.ts';
@@ -106,6 +114,9 @@ function pendingHeader(results: readonly UpsertResult[]): { headers?: { 'x-proje
   return isPending ? { headers: { 'x-projection': 'pending' } } : {};
 }
 
+/** EXT-4: a dry run reserves nothing. */
+const unlessDry: AmountsOf = ({ query }) => ((query as { dryRun?: unknown }).dryRun === '1' ? null : {});
+
 export const upsertProductEndpoints = [
   endpoint(
     batchProductsRoute,
@@ -115,7 +126,7 @@ export const upsertProductEndpoints = [
       const message = rows.map(({ externalID }, place) => shown(externalID, results[place] as UpsertResult));
       return { message, ...pendingHeader(results) };
     },
-    { inject: [ProductQuota], charges: () => ({}) },
+    { inject: [ProductQuota], charges: unlessDry },
   ),
   endpoint(
     putProductRoute,

@@ -70,17 +70,30 @@ export class UpsertRows {
     this.#ids = ids;
   }
 
-  /** Answers in the order of the rows. */
+  /**
+   * Answers in the order of the rows. After an error that is not one row's alone no further row begins, and this ends
+   * when none is being applied any more.
+   */
   async apply(rows: readonly UpsertRow[], run: UpsertRun): Promise<UpsertResult[]> {
     await this.#events.viewsWritten?.(run.companyID);
     const results: UpsertResult[] = [];
     const places = rows.map((row, place) => ({ row, place }));
     const groups = [...Map.groupBy(places, ({ row }) => row.externalID).values()].reverse();
+    let failed: { readonly error: unknown } | null = null;
     const work = async (): Promise<void> => {
       for (let group = groups.pop(); group !== undefined; group = groups.pop())
-        for (const { row, place } of group) results[place] = await this.#result(row, place, run);
+        for (const { row, place } of group) {
+          if (failed !== null) return;
+          results[place] = await this.#result(row, place, run);
+        }
     };
-    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, groups.length) }, work));
+    const workers = Array.from({ length: Math.min(CONCURRENCY, groups.length) }, () =>
+      work().catch((error: unknown) => {
+        failed ??= { error };
+      }),
+    );
+    await Promise.all(workers);
+    if (failed !== null) throw (failed as { readonly error: unknown }).error;
     return results;
   }
 

@@ -336,8 +336,17 @@ export class CellCounting {
     const cells = [...this.#changed].map(({ key, count, position: at, stored }) => {
       return { ...key, count, position: at, replaces: stored };
     });
-    const documents = [...this.#unwritten].map(([id, document]) => storedForm(id, document));
-    const batch = { from: this.#state?.position ?? null, to, cells, documents, skipped: this.#skipped };
+    // A transport counts with the values that its product had then: after a crash no product is ahead of its transports.
+    const transports = [...this.#unwritten].filter(([, { kept }]) => 'transportOf' in kept);
+    const others = [...this.#unwritten].filter(([, { kept }]) => !('transportOf' in kept));
+    const batch = {
+      from: this.#state?.position ?? null,
+      to,
+      cells,
+      dependents: transports.map(storedForm),
+      documents: others.map(storedForm),
+      skipped: this.#skipped,
+    };
     if (!(await this.#store.write(this.#set, batch))) return false;
     this.#state = to;
     this.#skipped = [];
@@ -369,7 +378,7 @@ export function cellName({ measure, grouping, level, company, recorded, happened
   return `${measure} ${grouping} ${level} ${company} ${recorded} ${happened} ${values}`;
 }
 
-function storedForm(id: string, { kept, position }: Document): KeptDocument {
+function storedForm([id, { kept, position }]: readonly [id: string, document: Document]): KeptDocument {
   return { id, body: bodyOf(kept), position };
 }
 

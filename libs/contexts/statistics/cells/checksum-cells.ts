@@ -36,7 +36,7 @@ export function checksumQuestion(measure: string, company: number | null, until:
     company,
     grouping: CHECKSUM,
     byCompany: false,
-    values: null,
+    groups: null,
     axis: 'recorded',
     parts: [
       { level: 'month', recorded: { from: -EVER, to: open - 1 }, happened },

@@ -27,7 +27,7 @@ export async function cellDifference(
       grouping: '',
       company: null,
       byCompany: true,
-      values: null,
+      groups: null,
       axis: 'happened',
       parts: [{ level: 'day', recorded, happened }],
       periods: [-EVER],

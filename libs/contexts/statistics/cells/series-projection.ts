@@ -191,9 +191,17 @@ export class SeriesProjection extends VersionedProjection {
 
   get #lacksVersion(): boolean {
     const current = this.#current;
-    return (
-      current === undefined || current.subscriber.invalid !== null || this.#isOutdated(countedBy(current.registered))
-    );
+    if (current === undefined || current.subscriber.invalid !== null) return true;
+    return this.#isOutdated(countedBy(current.registered)) && !this.#isDecisionAwaited;
+  }
+
+  /** A version of this declaration differs: an operator reads, drops or replays it; another count would differ, too. */
+  get #isDecisionAwaited(): boolean {
+    return this.entry.versions.some((version) => {
+      const { state, shape, dropping } = version;
+      const isKept = state === 'differs' && shape === SHAPE && dropping === undefined;
+      return isKept && this.invalidity(version) === null && declaredText(countedBy(version)) === this.#declared;
+    });
   }
 
   #isOutdated(by: CountedBy): boolean {
@@ -215,6 +223,7 @@ export class SeriesProjection extends VersionedProjection {
       if (!this.#lacksVersion || this.building !== undefined) return;
       // Another process may have changed the declaration, and built the version that this one does not know yet.
       await this.#readDeclared();
+      await this.readRegistry();
       if (this.#lacksVersion) await this.#recount();
     };
     const onError = (err: unknown) =>

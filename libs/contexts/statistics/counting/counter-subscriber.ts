@@ -7,6 +7,7 @@ import {
   type HeaderLog,
   type Position,
   UnprocessedEvents,
+  eventHeader,
   pause,
   now as serviceNow,
   traceEvents,
@@ -17,7 +18,7 @@ import {
 import type { Logger } from 'pino';
 import { CountedUpTo } from './counted-up-to.ts';
 import { Counting } from './counting.ts';
-import { headerOf, secondOf } from './event-headers.ts';
+import { secondOf } from './event-headers.ts';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from './leased-counting.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 
@@ -206,7 +207,7 @@ export class CounterSubscriber extends LeasedCounting {
     let last = -1;
     for await (const page of pages) {
       this.#allBefore(page.events);
-      await counting.count(page.events.map(headerOf));
+      await counting.count(page.events.map(eventHeader));
       last = secondOf(page.events.at(-1)) ?? last;
       if (counting.unwritten > 0 || performance.now() - this.#writtenAt > WRITE_EVERY)
         await this.#commit(counting, page.position, last);

@@ -1,4 +1,4 @@
-import { fromWallClock, wallClock } from '@vpds/php-time';
+import { dateText, fromWallClock, wallClock } from '@vpds/php-time';
 
 export interface Month {
   /** `Y-m-d` of its first day. */
@@ -34,6 +34,5 @@ function start(number: number, zone: string): number {
 
 function key(number: number): string {
   const year = Math.floor(number / 12);
-  const month = number - year * 12 + 1;
-  return `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+  return dateText({ year, month: number - year * 12 + 1, day: 1 });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { dayNumber, dayText } from '../cells/local-days.ts';
+import { daysFromDate } from '@vpds/php-time';
+import { dayText, localDay } from '../cells/local-days.ts';
 import { type Step, countPeriods, partsOf, periodsOf } from './periods.ts';
 
-const day = (text: string) => dayNumber(...(text.split('-').map(Number) as [number, number, number]));
+const day = (text: string) => daysFromDate(...(text.split('-').map(Number) as [number, number, number]));
 const range = (from: string, to: string) => ({ from: day(from), to: day(to) });
 
 describe('SER-1: periods', () => {
@@ -17,6 +18,30 @@ describe('SER-1: periods', () => {
   ])('by %s from %s to %s', (step, from, to, periods) => {
     expect(periodsOf(range(from, to), step).map(dayText)).toEqual(periods);
     expect(countPeriods(range(from, to), step)).toBe(periods.length);
+  });
+});
+
+describe('SER-7: moments that are no `Date`', () => {
+  test.each([
+    [99_999_999_999_999, '3170843-11-07'],
+    [-99_999_999_999_999, '-3166904-02-24'],
+    [9_223_372_036_854_774_784, '292277026596-12-04'],
+    [-62_198_755_200, '-0001-01-01'],
+  ])('second %d is on %s', (second, text) => {
+    expect(dayText(localDay(second * 1000, 'UTC'))).toBe(text);
+  });
+
+  test.each<[Step, number]>([
+    ['day', 2_314_814_816],
+    ['week', 330_687_831],
+    ['month', 76_052_974],
+    ['quarter', 25_350_992],
+    ['year', 6_337_748],
+  ])('their periods are counted by %s', (step, periods) => {
+    const [from = 0, to = 0] = [-99_999_999_999_999, 99_999_999_999_999].map((second) =>
+      localDay(second * 1000, 'UTC'),
+    );
+    expect(countPeriods({ from, to }, step)).toBe(periods);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CellPart, DayRange } from '@vpds/kernel';
-import { type CalendarDate, dateOf, dayNumber, monthOf, nextMonth } from '../cells/local-days.ts';
+import { type CalendarDate, dateFromDays, daysFromDate } from '@vpds/php-time';
+import { monthOf, nextMonth } from '../cells/local-days.ts';
 
 export const STEPS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Step = (typeof STEPS)[number];
@@ -13,15 +14,15 @@ const EVER = 10_000_000;
 export function startOf(day: number, step: Step): number {
   if (step === 'day') return day;
   if (step === 'week') return day - ((((day + MONDAY) % 7) + 7) % 7);
-  const { year, month } = dateOf(day);
-  return dayNumber(year, month - ((month - 1) % MONTHS_OF[step]), 1);
+  const { year, month } = dateFromDays(day);
+  return daysFromDate(year, month - ((month - 1) % MONTHS_OF[step]), 1);
 }
 
 function after(start: number, step: Step): number {
   if (step === 'day') return start + 1;
   if (step === 'week') return start + 7;
-  const { year, month } = dateOf(start);
-  return dayNumber(year, month + MONTHS_OF[step], 1);
+  const { year, month } = dateFromDays(start);
+  return daysFromDate(year, month + MONTHS_OF[step], 1);
 }
 
 /** Number of periods that the range touches, without making them. */
@@ -29,7 +30,7 @@ export function countPeriods({ from, to }: DayRange, step: Step): number {
   if (step === 'day') return to - from + 1;
   if (step === 'week') return Math.floor((startOf(to, step) - startOf(from, step)) / 7) + 1;
   const months = ({ year, month }: CalendarDate) => year * 12 + month;
-  const between = months(dateOf(startOf(to, step))) - months(dateOf(startOf(from, step)));
+  const between = months(dateFromDays(startOf(to, step))) - months(dateFromDays(startOf(from, step)));
   return between / MONTHS_OF[step] + 1;
 }
 

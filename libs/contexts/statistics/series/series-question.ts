@@ -1,7 +1,8 @@
 import { type CallContext, type DayRange, Refusal, companyOf, hasPermission } from '@vpds/kernel';
 import { readMoment } from '@vpds/http';
 import { COMPANY, type Declaration, dimensionsOf, groupingOf } from '../domain/declaration.ts';
-import { dayNumber, localDay } from '../cells/local-days.ts';
+import { daysFromDate } from '@vpds/php-time';
+import { localDay } from '../cells/local-days.ts';
 import { MEASURES, type Measure } from '../cells/measures.ts';
 import type { SeriesRequest } from '../statistics.contract.ts';
 import { STEPS, type Step } from './periods.ts';
@@ -126,12 +127,13 @@ function momentDay(text: string, now: number, zone: string): number | null {
   return second === null ? null : localDay(second * 1000, zone);
 }
 
-const DAY = /^(-?\d{4,6})-(\d\d)-(\d\d)$/;
+/** The years of all moments that can be asked for have at most twelve digits. */
+const DAY = /^(-?\d{4,12})-(\d\d)-(\d\d)$/;
 
 /** Links name days, so that no zone and no clock changes what they mean. */
 function dayIn(text: string): number | null {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  return year === undefined ? null : dayNumber(Number(year), Number(month), Number(day));
+  return year === undefined ? null : daysFromDate(Number(year), Number(month), Number(day));
 }
 
 export function rangeOf({ since, until }: SeriesQuestion, first: number | null): DayRange {

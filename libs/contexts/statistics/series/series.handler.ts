@@ -2,6 +2,7 @@ import {
   type Answer,
   type CallContext,
   type CellPart,
+  type CellQuestion,
   type CellSum,
   type DayRange,
   type EventStore,
@@ -89,7 +90,8 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     if (count > MAX_PERIODS) throw new Refusal('too_many_periods', [MAX_PERIODS, `${step}s`]);
     const periods = periodsOf(range, step);
     const parts = partsOf(range, asOf, axis, step);
-    const whole = await this.#sums(cells, question, { parts, periods, grouping: '', byCompany: false, values: null });
+    const ofAll = { parts, periods, grouping: '', byCompany: false, groups: null, limit: MAX_NUMBERS };
+    const whole = await sumsOf(cells, question, ofAll, 'too_many_numbers');
     const total = countsOf(whole, periods.length);
     const shown = group.length === 0 ? null : await this.#largest(cells, question, parts, periods);
     const fixed = { ...question, since: range.from, asOf: Math.min(asOf, citable) };
@@ -131,7 +133,8 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     if (changedSince === null) return null;
     const parts = changedParts(question, range, changedSince);
     const byCompany = group.includes(COMPANY);
-    const sums = await this.#sums(cells, question, { parts, periods, grouping, byCompany, values: null });
+    const of = { parts, periods, grouping, byCompany, groups: null, limit: MAX_NUMBERS };
+    const sums = await sumsOf(cells, question, of, 'too_many_numbers');
     const change = sums.reduce((sum, { count }) => sum + count, 0);
     const { events, more } = await changedEvents(this.#events, cells, question, range, { since: changedSince, change });
     return {
@@ -147,18 +150,6 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     };
   }
 
-  async #sums(
-    cells: CountedCells,
-    { measure, company, axis }: SeriesQuestion,
-    { parts, periods, grouping, byCompany, values }: Sums,
-  ): Promise<readonly CellSum[]> {
-    const limit = values === null ? MAX_VALUES : MAX_NUMBERS;
-    const question = { measure, company, axis, parts, periods, grouping, byCompany, values, limit };
-    const sums = await cells.sums(question);
-    if (sums === null) throw new Refusal('too_many_values', [MAX_VALUES]);
-    return sums;
-  }
-
   /** First the sums of the whole range, then the periods of the largest only. */
   async #largest(
     cells: CountedCells,
@@ -168,11 +159,13 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
   ): Promise<Shown> {
     const { grouping, group, largest } = question;
     const byCompany = group.includes(COMPANY);
-    const totals = await this.#sums(cells, question, { parts, periods: [-EVER], grouping, byCompany, values: null });
+    const of = { parts, grouping, byCompany };
+    const every = { ...of, periods: [-EVER], groups: null, limit: MAX_VALUES };
+    const totals = await sumsOf(cells, question, every, 'too_many_values');
     const ranked = totals.toSorted((one, other) => other.count - one.count || compared(one, other)).slice(0, largest);
     if (ranked.length * periods.length > MAX_NUMBERS) throw new Refusal('too_many_numbers', [MAX_NUMBERS]);
-    const values = [...new Set(ranked.map((each) => each.values))];
-    const sums = await this.#sums(cells, question, { parts, periods, grouping, byCompany, values });
+    const groups = ranked.map(({ company, values }) => ({ company, values }));
+    const sums = await sumsOf(cells, question, { ...of, periods, groups, limit: MAX_NUMBERS }, 'too_many_numbers');
     const bySeries = Map.groupBy(sums, keyOf);
     const series = ranked.map((each) => {
       return { of: each, counts: countsOf(bySeries.get(keyOf(each)) ?? [], periods.length) };
@@ -193,7 +186,7 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
   async #unreadable(cells: CountedCells, { company, asOf }: SeriesQuestion): Promise<number> {
     const ever = { from: -EVER, to: EVER };
     const parts: CellPart[] = [{ level: 'day', recorded: { from: -EVER, to: asOf }, happened: ever }];
-    const question = { grouping: '', byCompany: false, values: null, axis: 'happened', parts, limit: 1 } as const;
+    const question = { grouping: '', byCompany: false, groups: null, axis: 'happened', parts, limit: 1 } as const;
     const sums = await cells.sums({ measure: UNREADABLE, company, periods: [-EVER], ...question });
     return sums?.[0]?.count ?? 0;
   }
@@ -204,12 +197,16 @@ async function citableDay(cells: CountedCells): Promise<number> {
   return localDay(await cells.countedUntil(), cells.countedBy.zone) - 1;
 }
 
-interface Sums {
-  readonly parts: readonly CellPart[];
-  readonly periods: readonly number[];
-  readonly grouping: string;
-  readonly byCompany: boolean;
-  readonly values: readonly string[] | null;
+/** @throws Refusal of that code if there are more sums than the limit */
+async function sumsOf(
+  cells: CountedCells,
+  { measure, company, axis }: SeriesQuestion,
+  of: Omit<CellQuestion, 'measure' | 'company' | 'axis'>,
+  code: string,
+): Promise<readonly CellSum[]> {
+  const sums = await cells.sums({ measure, company, axis, ...of });
+  if (sums === null) throw new Refusal(code, [of.limit]);
+  return sums;
 }
 
 interface ShownSeries {

@@ -133,7 +133,8 @@ describe('rules SER over an engine', () => {
     const projection = await startProcess();
     await sold({}, Date.parse('2019-05-17T10:00:00Z'));
     const message = await counted(projection, { by: 'year' }, 1);
-    expect(message.since).toBe('2019-05-01');
+    expect(message).toMatchObject({ since: '2019-05-17', periods: expect.arrayContaining(['2019-01-01']) });
+    expect(await ask(projection, { axis: 'recorded', by: 'day' })).toMatchObject({ counts: [1] });
     expect((await ask(projection, { asOf: 'yesterday' })).total).toBe(0);
   });
 
@@ -323,11 +324,14 @@ describe('rules SER over an engine', () => {
  * days ago, so that versions are compared by it.
  */
 function readableAgain(events: EventStore, isReadable: () => boolean): EventStore {
-  const read = (found: readonly RecordedEvent[]) =>
-    found.map((event) => {
-      const payload = isReadable() ? event.payload.replace('"v":9', '"v":1') : event.payload;
-      return { ...event, payload, recordedAt: event.recordedAt - 2 * DAY };
-    });
+  return changedEvents(events, (event) => {
+    const payload = isReadable() ? event.payload.replace('"v":9', '"v":1') : event.payload;
+    return { ...event, payload, recordedAt: event.recordedAt - 2 * DAY };
+  });
+}
+
+function changedEvents(events: EventStore, change: (event: RecordedEvent) => RecordedEvent): EventStore {
+  const read = (found: readonly RecordedEvent[]) => found.map(change);
   return {
     append: (request) => events.append(request),
     head: () => events.head(),
@@ -379,6 +383,67 @@ describe('SER-6, SER-8: an event that could not be read and is readable again', 
     expect(await ask(projection, cited, tomorrow)).toMatchObject({ version: 1, total: 0 });
     expect(await rejection(projection.drop(1))).toMatchObject({ code: 'projection_version_linked' });
   });
+});
+
+describe('SER-11: a version that differs', () => {
+  test('waits for the operator, and no other one is counted until the declaration changes or the version is dropped', async () => {
+    let isSold = true;
+    const events = changedEvents(engine.events, (event) => {
+      const payload = isSold ? event.payload : event.payload.replace('"to":"sold"', '"to":"completed"');
+      return { ...event, payload, recordedAt: event.recordedAt - 2 * DAY };
+    });
+    const options = { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) };
+    const started = async () => {
+      const projection = new SeriesProjection({ ...engine, events }, options);
+      projections.push(projection);
+      await projection.start();
+      return projection;
+    };
+    const states = async (projection: SeriesProjection) => {
+      const { versions } = await projection.status();
+      return versions.map(({ version, state }) => [version, state]);
+    };
+    const first = await started();
+    await sold({ brand: 'Audi', location: 'Vejle' });
+    await counted(first, {}, 1);
+
+    // From now on the log reads otherwise than what is counted.
+    isSold = false;
+    const declare = async (projection: SeriesProjection, ...pair: string[]) => {
+      await append('seriesDeclaration', 'SeriesPairDeclared', { pair });
+      await projection.declarationChanged();
+    };
+    await declare(first, 'brand', 'location');
+    const waiting = [
+      [1, 'current'],
+      [2, 'differs'],
+    ];
+    await eventually(async () => expect(await states(first)).toEqual(waiting));
+    /** More reads than the start of a version takes. */
+    const again = async (projection: SeriesProjection) => {
+      for (let read = 0; read < 5; read += 1) {
+        await projection.declarationChanged();
+        await projection.readRegistry();
+      }
+      return states(projection);
+    };
+    expect(await again(first)).toEqual(waiting);
+    await stop(first);
+    const second = await started();
+    expect(await again(second)).toEqual(waiting);
+    expect((await ask(second, {})).version).toBe(1);
+
+    await declare(second, 'brand', 'status');
+    await eventually(async () => expect(await states(second)).toEqual([...waiting, [3, 'differs']]));
+    await second.drop(3);
+    await eventually(async () => expect(await states(second)).toEqual([...waiting, [4, 'differs']]));
+    await second.switchTo(4);
+    expect(await again(second)).toEqual([
+      [1, 'old'],
+      [2, 'differs'],
+      [4, 'current'],
+    ]);
+  }, 30_000);
 });
 
 describe('SER-6: a log that is restored without its counters', () => {

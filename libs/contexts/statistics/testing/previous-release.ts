@@ -5,9 +5,9 @@ import {
   type CounterStore,
   type CounterSet,
   Mutex,
+  eventHeader,
 } from '@vpds/kernel';
 import { Counting } from '../counting/counting.ts';
-import { headerOf } from '../counting/event-headers.ts';
 import { COUNTED_TYPES } from '../counting/read-counted.ts';
 
 export interface PreviousReleaseOptions {
@@ -28,7 +28,7 @@ export async function countAsPreviousRelease(set: CounterSet, options: PreviousR
     const here = batches.filter(({ shard, from }) => (counting.state(shard)?.position ?? -1n) === from);
     const shards = here.map(({ shard }) => shard);
     try {
-      await counting.count(here.flatMap((batch) => batch.events.map(headerOf)));
+      await counting.count(here.flatMap((batch) => batch.events.map(eventHeader)));
       const reached = here.map(({ shard, to }) => [shard, { position: to, countedUpToSecond: 0 }] as const);
       const written = await counting.commit(new Map(reached));
       const taken = here.filter((_, index) => written[index] === true);

@@ -139,7 +139,7 @@ describe('TRA-8: ordering a transport', () => {
   test.each([401, 403])('%s raises an alarm and is tried again', async (status) => {
     harness.simulators.faults.set('a', { kind: 'status', status, times: 1 });
     expect((await harness.order({ productID })).externalID).toEqual(expect.any(Number));
-    expect(await harness.metrics.text()).toMatch(/vpds_outbound_unauthorized_total\{system="Alpha"\} [1-9]/);
+    expect(await harness.metrics.text()).toMatch(/vpds_outbound_unauthorized_total\{system="provider_a"\} [1-9]/);
     expect(harness.log.join('')).not.toContain('token-of-');
   });
 

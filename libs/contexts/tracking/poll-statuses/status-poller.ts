@@ -10,7 +10,7 @@ import {
   isDelivered,
   isFinal,
 } from '../domain/transport.ts';
-import type { NoReports, Report, TransportProvider } from '../providers/transport-provider.ts';
+import { type NoReports, type Report, type TransportProvider, systemOf } from '../providers/transport-provider.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
 import type { PollResult, PollSchedule, PollState } from './poll-schedule.ts';
@@ -107,7 +107,10 @@ export class StatusPoller {
       try {
         if ((await this.pollDue()) === 0) wait = this.#untilNext();
       } catch (error) {
-        logger.warn({ code: 'polling_waiting', system: provider.name, err: error }, 'polling failed, retrying');
+        logger.warn(
+          { code: 'polling_waiting', system: systemOf(provider.kind), err: error },
+          'polling failed, retrying',
+        );
         wait = LOOK_EVERY;
       }
       if (wait > 0) await pause(wait, AbortSignal.any([this.#stopping.signal, asked.signal]));
@@ -160,17 +163,17 @@ export class StatusPoller {
       await polls.reschedule(provider.kind, poll, next);
       if (report?.kind === 'unreadable')
         logger.warn(
-          { code: 'provider_answer_unreadable', system: provider.name, transportID },
+          { code: 'provider_answer_unreadable', system: systemOf(provider.kind), transportID },
           "a provider's report of a transport is unreadable",
         );
       if (next.dueAt === null && result.kind === 'quiet')
         logger.warn(
-          { code: 'transport_polling_ended', system: provider.name, transportID },
+          { code: 'transport_polling_ended', system: systemOf(provider.kind), transportID },
           'gave up polling a transport without reports',
         );
     } catch (error) {
       logger.warn(
-        { code: 'polling_waiting', system: provider.name, transportID, err: error },
+        { code: 'polling_waiting', system: systemOf(provider.kind), transportID, err: error },
         'polling a transport failed, retrying',
       );
     }

@@ -18,6 +18,7 @@ import {
   type TransportProvider,
   cancellationOf,
   noReports,
+  systemOf,
 } from './transport-provider.ts';
 
 /** Characters. */
@@ -153,7 +154,7 @@ export class ProviderB implements TransportProvider {
     if (this.#noted.has(number)) return;
     this.#noted.set(number, true);
     this.#logger.warn(
-      { code: 'transport_event_unreadable', system: this.name, externalID: number },
+      { code: 'transport_event_unreadable', system: systemOf(this.kind), externalID: number },
       'skipped an unreadable event of a transport',
     );
   }
@@ -163,7 +164,7 @@ export class ProviderB implements TransportProvider {
     if (this.#skipped.has(short) || this.#skipped.size >= MAX_CODES) return;
     this.#skipped.add(short);
     this.#logger.warn(
-      { code: 'transport_event_unknown', system: this.name, event: short },
+      { code: 'transport_event_unknown', system: systemOf(this.kind), event: short },
       'skipped a transport event of unknown kind',
     );
   }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { PROVIDER_KINDS, type ProviderKind } from '../domain/transport.ts';
 import { ProviderA } from './provider-a.ts';
 import { ProviderB } from './provider-b.ts';
-import type { ProviderAddress, TransportProvider } from './transport-provider.ts';
+import { type ProviderAddress, type TransportProvider, systemOf } from './transport-provider.ts';
 
 /** Separate clients: one that is down does not slow the other. */
 export type Providers = Readonly<Record<ProviderKind, TransportProvider>>;
@@ -14,8 +14,16 @@ export function openProviders(
 ): Providers {
   const { a, b } = addresses;
   const authorization = `Bearer ${a.token}`;
-  const clientA = new OutboundClient({ ...common, name: a.name, url: a.url, headers: { authorization } });
-  const clientB = new OutboundClient({ ...common, name: b.name, url: b.url, headers: { 'x-token': b.token } });
+  const [systemA, systemB] = [systemOf('a'), systemOf('b')];
+  const headers = { 'x-token': b.token };
+  const clientA = new OutboundClient({
+    ...common,
+    name: a.name,
+    system: systemA,
+    url: a.url,
+    headers: { authorization },
+  });
+  const clientB = new OutboundClient({ ...common, name: b.name, system: systemB, url: b.url, headers });
   return { a: new ProviderA(a.name, clientA), b: new ProviderB(b.name, clientB, common.logger) };
 }
 

@@ -50,6 +50,11 @@ export function noReports(outcome: Outcome): NoReports {
   return { kind: 'later', sent, retryAfterMilliseconds };
 }
 
+/** The provider in logs and metrics, the same in every installation: its name is configured, and alerts compare it. */
+export function systemOf(kind: ProviderKind): string {
+  return `provider_${kind}`;
+}
+
 /** The calls of a provider never throw, and each is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;

@@ -131,14 +131,14 @@ function keyFields(key: CellKey, indexOf: (key: CellSeries) => number): CellKeyF
   return [indexOf(key), key.recorded, key.happened, key.values];
 }
 
-function batchFields({ from, to, cells, documents, skipped }: CellBatch): CellBatchFields {
+function batchFields({ from, to, cells, dependents, documents, skipped }: CellBatch): CellBatchFields {
   const { series, indexOf } = seriesOf(cells);
   return {
     from: from === null ? null : Number(from),
     to: [to.storeID, Number(to.position), to.recordedDay],
     series,
     cells: cells.map((cell) => [...keyFields(cell, indexOf), cell.count, Number(cell.position)]),
-    documents: documents.map(({ id, body, position }): KeptFields => [id, body, Number(position)]),
+    documents: [...dependents, ...documents].map(({ id, body, position }): KeptFields => [id, body, Number(position)]),
     skipped: skipped.map(({ position, stream, type, reason }) => [Number(position), stream, type, reason]),
   };
 }

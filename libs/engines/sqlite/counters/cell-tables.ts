@@ -1,9 +1,12 @@
+import { type CellGroup, periodOf } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 import { orphanedSet } from './orphaned-sets.ts';
 
 const MAX_SKIPPED = 1_000;
 /** Rows of a dropped set that are removed at once. */
 const SLICE = 5_000;
+/** Days from the first of a month to its last, at most. */
+const LAST_OF_MONTH = 30;
 
 /** Measure, grouping, level, company. */
 export type CellSeriesFields = readonly [string, string, string, number];
@@ -21,6 +24,7 @@ export interface CellBatchFields {
   readonly to: CellStateFields;
   readonly series: readonly CellSeriesFields[];
   readonly cells: readonly CellWriteFields[];
+  /** The dependent ones, too: all are written in one transaction. */
   readonly documents: readonly KeptFields[];
   readonly skipped: readonly (readonly [number, string, string, string])[];
 }
@@ -30,7 +34,7 @@ export interface CellQuestionFields {
   readonly grouping: string;
   readonly company: number | null;
   readonly byCompany: boolean;
-  readonly values: readonly string[] | null;
+  readonly groups: readonly CellGroup[] | null;
   readonly axis: 'happened' | 'recorded';
   readonly parts: readonly {
     readonly level: string;
@@ -191,24 +195,26 @@ export class CellTables {
   }
 
   sums(name: string, version: number, question: CellQuestionFields): CellSumFields[] | null {
-    const { parts, periods, axis, byCompany, values, limit } = question;
+    const { parts, periods, axis, byCompany, groups, limit } = question;
+    const wanted = groups === null ? null : wantedValues(groups);
     const sums = new Map<string, CellSumFields>();
     const sql = `SELECT ${axis}, value, sum(count) FROM cells
       WHERE series = ? AND recorded BETWEEN ? AND ? AND happened BETWEEN ? AND ?
-      ${values === null ? '' : 'AND value IN (SELECT value FROM json_each(?))'} GROUP BY 1, 2`;
-    const wanted = values === null ? [] : [JSON.stringify(values)];
+      ${wanted === null ? '' : 'AND value IN (SELECT value FROM json_each(?))'} GROUP BY 1, 2`;
     for (const { level, recorded, happened } of parts)
       for (const [id, company] of this.#seriesOf(name, version, question, level)) {
+        const of = byCompany ? company : 0;
+        const values = wanted?.get(of);
+        if (wanted !== null && values === undefined) continue;
         const range = [recorded.from, recorded.to, happened.from, happened.to];
         for (const [day, value, count] of this.#database.iterate<[number, string, number]>(
           sql,
           id,
           ...range,
-          ...wanted,
+          ...(values === undefined ? [] : [values]),
         )) {
           const period = periodOf(day, periods);
           if (period < 0) continue;
-          const of = byCompany ? company : 0;
           const key = `${period} ${of} ${value}`;
           const sum = sums.get(key);
           if (sum !== undefined) sum[3] += count;
@@ -242,11 +248,25 @@ export class CellTables {
     company: number | null,
     axis: CellQuestionFields['axis'],
   ): number | null {
-    const series = this.#seriesOf(name, version, { measure, grouping: '', company }, 'month');
-    const firsts = series.flatMap(
-      ([id]) => this.#database.get<[number | null]>(`SELECT min(${axis}) FROM cells WHERE series = ?`, id)?.[0] ?? [],
-    );
-    return firsts.reduce<number | null>((least, first) => Math.min(least ?? first, first), null);
+    const of = { measure, grouping: '', company };
+    const days = new Map(this.#seriesOf(name, version, of, 'day').map(([id, owner]) => [owner, id]));
+    let first: number | null = null;
+    for (const [months, owner] of this.#seriesOf(name, version, of, 'month')) {
+      const month = this.#database.get<[number | null]>(`SELECT min(${axis}) FROM cells WHERE series = ?`, months)?.[0];
+      // The day of a later month cannot be the first.
+      if (month === undefined || month === null || (first !== null && month > first)) continue;
+      first = Math.min(this.#firstDay(months, days.get(owner) ?? 0, month, axis) ?? month, first ?? Infinity);
+    }
+    return first;
+  }
+
+  /** Looks at the days of the months of recording that have cells of the month, and at no others. */
+  #firstDay(months: number, days: number, month: number, axis: CellQuestionFields['axis']): number | null {
+    const sql = `SELECT min(days.${axis}) FROM cells months CROSS JOIN cells days
+      WHERE months.series = ? AND months.${axis} = ? AND days.series = ?
+        AND days.recorded BETWEEN months.recorded AND months.recorded + ${LAST_OF_MONTH}
+        AND days.${axis} BETWEEN months.${axis} AND months.${axis} + ${LAST_OF_MONTH}`;
+    return this.#database.get<[number | null]>(sql, months, month, days)?.[0] ?? null;
   }
 
   skipped(name: string, version: number): [number, string, string, string][] {
@@ -287,13 +307,8 @@ export class CellTables {
   }
 }
 
-/** Index of the last period that begins at or before the day; -1 if there is none. */
-function periodOf(day: number, periods: readonly number[]): number {
-  let [low, high] = [0, periods.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((periods[middle] ?? 0) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+/** The values of each company, as JSON. */
+function wantedValues(groups: readonly CellGroup[]): ReadonlyMap<number, string> {
+  const byCompany = Map.groupBy(groups, ({ company }) => company);
+  return new Map([...byCompany].map(([company, some]) => [company, JSON.stringify(some.map(({ values }) => values))]));
 }

@@ -94,4 +94,8 @@ export const ACCEPTED_PLANS: readonly AcceptedPlan[] = [
     statement: /^SELECT min\((?:happened|recorded)\) FROM cells WHERE series = \?$/,
     because: 'the months of one company without a dimension',
   },
+  {
+    statement: /^SELECT min\(days\.(?:happened|recorded)\) FROM cells months CROSS JOIN cells days /,
+    because: 'the first month of one company, and the days that were recorded in the months that have cells of it',
+  },
 ];

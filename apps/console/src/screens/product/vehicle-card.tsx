@@ -12,7 +12,7 @@ import { type FieldValues, FieldInput, typedValue } from '../../parts/field-inpu
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { shownValue } from '../../parts/values.ts';
-import { t } from '../../locales/index.ts';
+import { t, word } from '../../locales/index.ts';
 import { columnHead, isPrice } from '../products/columns.ts';
 
 interface VehicleCardProps {
@@ -75,10 +75,10 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   );
 }
 
-/** The product's number on the platform, or since when it waits for one. */
-function platformOf({ AP30Pno, registration: { since } }: ProductShown, today: string): string {
+/** The product's number on the platform, since when it waits for one, or why it does not wait. */
+function platformOf({ AP30Pno, registration: { state, since } }: ProductShown, today: string): string {
   if (AP30Pno !== null) return String(AP30Pno);
-  return since === null ? t('product.registered') : t('product.registering', { at: shownTime(since, today) });
+  return since === null ? word('registration', state) : t('product.registering', { at: shownTime(since, today) });
 }
 
 /** A stored value as it is typed. */

@@ -31,17 +31,41 @@ const KINDS: readonly ((n: number) => Made)[] = [
   () => ['ProductStatusChanged', stored({ to: 'sold' }, 9)],
 ];
 
+/** Events of one transport, of a product that may change meanwhile. */
+const OF_TRANSPORTS: readonly ((n: number) => Made)[] = [
+  (n) => ['TransportAccepted', stored({ provider: 'a', externalID: n })],
+  () => ['TransportStatusLearned', stored({ provider: 'a', status: 'transit', first: true })],
+  () => ['TransportStatusLearned', stored({ provider: 'a', status: 'delivered', first: false })],
+];
+
+/** The first event of a stream creates its product, or orders its transport. */
+function madeIn(
+  product: number,
+  transport: number | null,
+  { kind, n }: { kind: number; n: number },
+  isFirst: boolean,
+): Made {
+  if (transport !== null)
+    return isFirst
+      ? ['TransportOrdered', stored({ transportID: String(transport), productID: product, provider: 'a' })]
+      : (OF_TRANSPORTS[kind % OF_TRANSPORTS.length] ?? OF_TRANSPORTS[0]!)(n);
+  return isFirst
+    ? ['ProductCreated', stored({ productID: product, fields: { brand: BRANDS[n % BRANDS.length] } })]
+    : (KINDS[kind] ?? KINDS[0]!)(n);
+}
+
 /** Hours before two clock changes of 2019, in Europe and in America. */
 const BEGINNINGS = ['2019-10-26T20:00:00Z', '2019-11-02T22:00:00Z', '2019-03-09T21:00:00Z', '2019-03-30T22:00:00Z'];
 const LATE = 400 * 86_400_000;
 
-/** Products of three companies. Times repeat, advance by hours, or jump months; some events happened long before. */
+/** Products of three companies, some with a transport. Times repeat, advance by hours, or jump months; some events happened long before. */
 export const cellHistories = fc
   .record({
     beginning: fc.constantFrom(...BEGINNINGS),
     steps: fc.array(
       fc.record({
         product: fc.nat(12),
+        transport: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(4) }),
         kind: fc.nat(KINDS.length - 1),
         n: fc.nat(40),
         step: fc.oneof(
@@ -57,15 +81,14 @@ export const cellHistories = fc
   })
   .map(({ beginning, steps }): RecordedEvent[] => {
     let recordedAt = Date.parse(beginning);
-    const revisions = new Map<number, bigint>();
-    return steps.map(({ product, kind, n, step, late }, index) => {
+    const revisions = new Map<string, bigint>();
+    return steps.map(({ product: chosen, transport, kind, n, step, late }, index) => {
       recordedAt += step;
-      const revision = revisions.get(product) ?? 0n;
-      revisions.set(product, revision + 1n);
-      const [type, payload] =
-        revision === 0n
-          ? (['ProductCreated', stored({ productID: product, fields: { brand: BRANDS[n % BRANDS.length] } })] as const)
-          : (KINDS[kind] ?? KINDS[0]!)(n);
+      const product = transport === null ? chosen : transport + 1;
+      const stream = transport === null ? `product-${product}` : `transport-${transport}`;
+      const revision = revisions.get(stream) ?? 0n;
+      revisions.set(stream, revision + 1n);
+      const [type, payload] = madeIn(product, transport, { kind, n }, revision === 0n);
       const happened = late === null ? {} : { happenedAt: recordedAt - late };
       return {
         id: `event-${index}`,
@@ -80,7 +103,7 @@ export const cellHistories = fc
           traceparent: null,
           ...happened,
         },
-        stream: `product-${product}`,
+        stream,
         revision,
         position: BigInt(index * 3),
         recordedAt,

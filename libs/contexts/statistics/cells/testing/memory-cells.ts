@@ -10,10 +10,20 @@ import {
   type KeptDocument,
   type SkippedEvent,
   Unavailable,
+  periodOf,
 } from '@vpds/kernel';
 
 /** How far a write gets before a crash ends it. */
-export type CrashPoint = 'some cells' | 'all cells' | 'some documents' | 'all documents' | 'answer lost';
+export const CRASH_POINTS = [
+  'some cells',
+  'all cells',
+  'some dependents',
+  'some documents',
+  'other documents',
+  'all documents',
+  'answer lost',
+] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 /** Stores one set, with the guards of the port, and crashes in the middle of a write. */
 export class MemoryCells implements CellStore {
@@ -49,7 +59,7 @@ export class MemoryCells implements CellStore {
     return ids.map((id) => this.kept.get(id) ?? null);
   }
 
-  async write(_: unknown, { from, to, cells, documents, skipped }: CellBatch): Promise<boolean> {
+  async write(_: unknown, { from, to, cells, dependents, documents, skipped }: CellBatch): Promise<boolean> {
     const crash = this.crashes.shift() ?? null;
     if ((this.#state?.position ?? null) !== from) return false;
     for (const cell of crash === 'some cells' ? cells.filter((_, index) => index % 2 === 0) : cells) {
@@ -59,9 +69,13 @@ export class MemoryCells implements CellStore {
     if (crash === 'some cells' || crash === 'all cells') throw new Unavailable('crashed');
     const known = new Set(this.notes.map(({ position }) => position));
     this.notes.push(...skipped.filter(({ position }) => !known.has(position)));
-    for (const each of crash === 'some documents' ? documents.filter((_, index) => index % 2 === 0) : documents)
-      this.kept.set(each.id, each);
-    if (crash === 'some documents' || crash === 'all documents') throw new Unavailable('crashed');
+    const keep = (some: readonly KeptDocument[]) => some.forEach((each) => this.kept.set(each.id, each));
+    const everySecond = (some: readonly KeptDocument[], from = 0) => some.filter((_, index) => index % 2 === from);
+    keep(crash === 'some dependents' ? everySecond(dependents) : dependents);
+    if (crash === 'some dependents') throw new Unavailable('crashed');
+    const isPartly = crash === 'some documents' || crash === 'other documents';
+    keep(isPartly ? everySecond(documents, crash === 'some documents' ? 0 : 1) : documents);
+    if (isPartly || crash === 'all documents') throw new Unavailable('crashed');
     this.#state = to;
     if (crash === 'answer lost') throw new Unavailable('no answer', { outcomeUnknown: true });
     return true;
@@ -76,12 +90,12 @@ export class MemoryCells implements CellStore {
           cell.grouping === question.grouping &&
           cell.level === level &&
           (question.company === null || cell.company === question.company) &&
-          (question.values === null || question.values.includes(cell.values)) &&
+          isWanted(question, cell) &&
           cell.recorded >= recorded.from &&
           cell.recorded <= recorded.to &&
           cell.happened >= happened.from &&
           cell.happened <= happened.to;
-        const period = question.periods.findLastIndex((start) => start <= cell[question.axis]);
+        const period = periodOf(cell[question.axis], question.periods);
         if (!isMeant || period < 0) continue;
         const company = question.byCompany ? cell.company : 0;
         const key = `${period} ${company} ${cell.values}`;
@@ -100,6 +114,11 @@ export class MemoryCells implements CellStore {
   }
 
   async drop(): Promise<void> {}
+}
+
+function isWanted({ groups, byCompany }: CellQuestion, { company, values }: CellKey): boolean {
+  const of = byCompany ? company : 0;
+  return groups === null || groups.some((group) => group.company === of && group.values === values);
 }
 
 function textOf({ measure, grouping, level, company, recorded, happened, values }: CellKey): string {

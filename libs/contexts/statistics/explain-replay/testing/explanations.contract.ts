@@ -144,7 +144,7 @@ async function falsify(key: Partial<CellKey>, count: number, position?: bigint):
   const state = await engines.cells.state(set);
   if (state === null) throw new Error('nothing is counted');
   const write = { ...cell, count, position: position ?? stored?.position ?? 0n, replaces: stored?.position ?? null };
-  const batch = { from: state.position, to: state, cells: [write], documents: [], skipped: [] };
+  const batch = { from: state.position, to: state, cells: [write], dependents: [], documents: [], skipped: [] };
   expect(await engines.cells.write(set, batch)).toBe(true);
 }
 
@@ -270,7 +270,14 @@ function seriesTests(): void {
     const state = await engines.cells.state(set);
     if (state === null) throw new Error('nothing is counted');
     const skipped = [{ position, stream, type: 'ProductStatusChanged', reason: 'Unknown version 9' }];
-    await engines.cells.write(set, { from: state.position, to: state, cells: [], documents: [], skipped });
+    await engines.cells.write(set, {
+      from: state.position,
+      to: state,
+      cells: [],
+      dependents: [],
+      documents: [],
+      skipped,
+    });
     await falsify({}, 1);
     const { cells } = await explained('series');
     expect(cells.map(({ events }) => events.are)).toEqual(['missing']);

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { parseCompose } from './compose.ts';
+import { SERVICES } from './problems.ts';
+
+const read = (file: string) => readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8');
+
+interface Secret {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly stringData?: Readonly<Record<string, string>>;
+}
+
+test("each service's MONGODB_URL of the example logs in where the script creates its user", () => {
+  const [, database] =
+    /const admin = db\.getSiblingDB\('(\w+)'\);[^]*\badmin\.createUser\(/.exec(
+      read('deploy/engines/mongodb-users.js'),
+    ) ?? [];
+  const secrets = parseAllDocuments(read('deploy/kubernetes/secrets.example.yaml')).map(
+    (each) => each.toJS() as Secret,
+  );
+  for (const service of SERVICES) {
+    const secret = secrets.find(
+      ({ kind, metadata }) => kind === 'Secret' && metadata.name === `vpds-engines-${service}`,
+    );
+    const { username, searchParams } = new URL(secret?.stringData?.['MONGODB_URL'] ?? '');
+    expect([username, searchParams.get('authSource')]).toEqual([service, database]);
+  }
+});
+
+test('the steps of docs/deployment.md create the namespace before what is in it', () => {
+  const text = read('docs/deployment.md');
+  const [namespace, ...inside] = [
+    'kubectl apply -f base/namespace.yaml',
+    '**Create the secrets**',
+    'npx vpds internal-keys DIRECTORY --kubernetes | kubectl apply -f -',
+    'kubectl apply -k overlays/yours',
+  ].map((step) => text.indexOf(step));
+  expect(namespace).toBeGreaterThan(0);
+  expect(inside).toEqual(inside.toSorted((a, b) => a - b));
+  expect(inside[0]).toBeGreaterThan(namespace ?? 0);
+});
+
+test('a restore with Compose starts what the gateway waits for, then the gateway without waiting', () => {
+  const { gateway } = parseCompose(read('docker-compose.yml')).services;
+  const awaited = Object.keys(gateway?.depends_on ?? {}).filter((name) => SERVICES.includes(name));
+  const commands = read('docs/operations.md').match(
+    /^ *docker compose up -d .*service.*\n *docker compose up .*$/m,
+  )?.[0];
+  const [others, alone] = (commands ?? '').split('\n').map((line) => line.trim());
+  expect(others?.replace('docker compose up -d ', '').split(' ').toSorted()).toEqual(awaited.toSorted());
+  // Named together with others, it would still wait for them.
+  expect(alone).toBe('docker compose up -d --no-deps gateway');
+});
