@@ -386,6 +386,24 @@ describe('rules LST: transports and mails', () => {
     expect(await api.ok(api.get('/notifications?state=held'))).toEqual([]);
   });
 
+  test('LST-9, LST-10, LST-13: a transport that was cancelled shows when, hides no other, and nobody is asked', async () => {
+    const productID = await create();
+    const order = () => api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));
+    const [kept, mistaken] = [await order(), await order()];
+    const { transportID } = mistaken;
+    await api.ok(api.post('/product/transport/cancel', { transportID, reason: 'Ordered twice' }));
+    const rows = await api.ok(api.get(`/transports?productID=${productID}`));
+    expect(rows).toMatchObject([
+      { transportID, active: false, cancelledAt: expect.any(String) },
+      { transportID: kept.transportID, active: true, cancelledAt: null },
+    ]);
+    expect(await api.ok(api.get(`/products/${productID}`))).toMatchObject({
+      transport: { transportID: kept.transportID },
+    });
+    const asked = await api.post(`/transports/${transportID}/ask`, {});
+    expect([asked.status, asked.body.code]).toEqual([409, 'transport_ended']);
+  });
+
   test('LST-13: a provider can be asked at once; an unknown transport is 404', async () => {
     const productID = await create();
     const { transportID } = await api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));

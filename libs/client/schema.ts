@@ -3893,6 +3893,8 @@ export interface components {
             createdAt: string;
             /** @description Of the last news, `Y-m-d H:i:s` in the time zone of the service */
             updatedAt: string;
+            /** @description When it was cancelled (TRA-11), `Y-m-d H:i:s` in the time zone of the service; null: not */
+            cancelledAt: string | null;
             /**
              * Format: int64
              * @description How often it has changed; `If-Match` compares it
@@ -4023,7 +4025,7 @@ export interface components {
             partnerEmail: string | null;
             /** @description Why it waits, is held or was refused, in words */
             reason: string | null;
-            /** @description As it was sent, or will be */
+            /** @description As it was sent, or will be; of a stopped one, as it would have been */
             mail: components["schemas"]["RenderedMail"];
         };
         OneSeries: {
@@ -13875,6 +13877,7 @@ export interface operations {
                      *           "late": true,
                      *           "createdAt": "2026-11-12 09:30:00",
                      *           "updatedAt": "2026-11-14 11:00:01",
+                     *           "cancelledAt": null,
                      *           "revision": 4,
                      *           "comment": null,
                      *           "pickupCompanyName": "Fahrzeughaus Nord",

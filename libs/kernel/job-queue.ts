@@ -39,6 +39,11 @@ export interface JobQueue {
    * Due jobs of a kind run in turns by company ({@link JobTurns}). Not guaranteed: that a run knows its cause.
    */
   add(kind: string, ids: readonly string[], at?: number, origins?: ReadonlyMap<string, JobOrigin>): Promise<void>;
+  /**
+   * The job runs now, in its company's turn, whenever it would have run; it is added if none waits. A run that has begun
+   * stays the only one, and decides about the next.
+   */
+  hasten(kind: string, id: string): Promise<void>;
   process(kind: string, options: JobOptions, handler: JobHandler): void;
   waiting(kind: string): Promise<number>;
   /** When the oldest unfinished job was added, Unix milliseconds. An estimate: only some jobs are inspected. */

@@ -34,6 +34,7 @@ import { NotificationHistoryHandler } from './notification-history/notification-
 import type { MailTransport } from './notify-partner/mail-transport.ts';
 import { MailEffects } from './notify-partner/mail-effects.ts';
 import { NotificationLedger } from './notify-partner/notification-ledger.ts';
+import { mailDomainOf } from './notify-partner/notification-mail.ts';
 import { notificationMetrics } from './notify-partner/notification-metrics.ts';
 import { OutboxTransport } from './notify-partner/outbox-transport.ts';
 import { PreviewMailHandler } from './preview-mail/preview-mail.handler.ts';
@@ -107,7 +108,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
   const gate = engines.effects?.gate ?? new EffectsGate();
   const effects = new MailEffects({ views, operational, ledger, gate });
   const { from, inDoubt } = mail;
-  const mailDomain = from.slice(from.lastIndexOf('@') + 1);
+  const mailDomain = mailDomainOf(from);
   const transport = transportOf(mail);
   const sending = new SendNotification({
     ledger,

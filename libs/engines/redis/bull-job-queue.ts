@@ -106,6 +106,16 @@ export class BullJobQueue implements JobQueue {
     }
   }
 
+  async hasten(kind: string, id: string): Promise<void> {
+    await this.add(kind, [id]);
+    const queue = this.#queue(kind);
+    const job = await this.#bounded(() => queue.getJob(jobID(id)));
+    if (job === null || !(await this.#bounded(() => job.isDelayed()))) return;
+    await this.#takeTurn(queue, job, now());
+    // Refused if it has become due meanwhile.
+    await this.#bounded(() => Promise.allSettled([job.promote()]));
+  }
+
   process(kind: string, options: JobOptions, handler: JobHandler): void {
     const queue = this.#queue(kind);
     const run = (job: Job) => {
@@ -195,7 +205,7 @@ export class BullJobQueue implements JobQueue {
     }
   }
 
-  /** Gives the job's next run a turn. If Redis does not answer, the job has the turn of its last run. */
+  /** Gives the job's next run a turn. If Redis does not answer, the job keeps the turn that it has. */
   async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
     const priority = this.#turns.next(queue.name, companyIn(job), at);
     const options = JSON.stringify({ ...job.opts, priority });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobQueue } from '@vpds/kernel';
+import { type JobQueue, withinWork } from '@vpds/kernel';
 import { eventually, openedOnce, sleep, unique, type Opened } from './harness.ts';
 
 const OPTIONS = { concurrency: 4, timeoutMilliseconds: 10_000 };
@@ -12,6 +12,7 @@ export function jobQueueContract(name: string, open: () => Promise<Opened<JobQue
     const queue = () => opened().store;
     describe('running', () => runningTests(queue));
     describe('trying again', () => retryTests(queue));
+    describe('hastening', () => hasteTests(queue));
 
     test('a waiting job is there after a restart', async () => {
       const { store, reopen } = opened();
@@ -252,4 +253,73 @@ function retryTests(queue: () => JobQueue): void {
     await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
     release();
   }, 30_000);
+}
+
+function hasteTests(queue: () => JobQueue): void {
+  test('a job runs at once, whether it waits for its time, for its next attempt, or not at all', async () => {
+    const kind = unique('kind');
+    const later = Date.now() + 100_000;
+    const ran: [string, number][] = [];
+    await queue().add(kind, ['delayed'], later);
+    queue().process(kind, OPTIONS, async (id, attempt) => {
+      ran.push([id, attempt]);
+      return id === 'tried' && attempt === 1 ? { retryAt: later } : DONE;
+    });
+    await queue().add(kind, ['tried', 'delayed']);
+    await eventually(() => expect(ran).toEqual([['tried', 1]]));
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(2));
+    for (const id of ['delayed', 'tried', 'new']) await queue().hasten(kind, id);
+    await eventually(() => expect(ran).toHaveLength(4), 5_000);
+    expect(ran.slice(1).sort()).toEqual([
+      ['delayed', 1],
+      ['new', 1],
+      ['tried', 2],
+    ]);
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  });
+
+  test('a job that is running is not started a second time, and decides about its next run', async () => {
+    const kind = unique('kind');
+    let starts = 0;
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    queue().process(kind, OPTIONS, async () => {
+      starts += 1;
+      await gate;
+      return { retryAt: Date.now() + 100_000 };
+    });
+    await queue().add(kind, ['a']);
+    await eventually(() => expect(starts).toBe(1));
+    await queue().hasten(kind, 'a');
+    await sleep(200);
+    release();
+    await sleep(200);
+    expect(starts).toBe(1);
+    expect(await queue().waiting(kind)).toBe(1);
+    await queue().hasten(kind, 'a');
+    await eventually(() => expect(starts).toBe(2));
+  });
+
+  test('a hastened job comes in its company’s turn: before others’ many, and after its own that are due', async () => {
+    const kind = unique('kind');
+    const ran: string[] = [];
+    const add = (companyID: number, ids: readonly string[], at?: number) =>
+      queue().add(kind, ids, at, new Map(ids.map((id) => [id, { companyID }])));
+    const later = Date.now() + 100_000;
+    const many = Array.from({ length: 100 }, (_, index) => `many${index}`);
+    await add(2, ['few'], later);
+    await add(1, ['own'], later);
+    await add(1, many);
+    await withinWork({ companyID: 2 }, () => queue().hasten(kind, 'few'));
+    await withinWork({ companyID: 1 }, () => queue().hasten(kind, 'own'));
+    // All are due: the order is that of the turns.
+    await sleep(200);
+    queue().process(kind, { ...OPTIONS, concurrency: 1 }, async (id) => {
+      ran.push(id);
+      return DONE;
+    });
+    await eventually(() => expect(ran).toHaveLength(102), 10_000);
+    expect(ran.indexOf('few')).toBeLessThan(20);
+    expect(ran.indexOf('own')).toBeGreaterThan(80);
+  }, 20_000);
 }

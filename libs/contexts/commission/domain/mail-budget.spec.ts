@@ -32,6 +32,35 @@ describe('a budget by partner and by company', () => {
     ]);
   });
 
+  test('MAI-2: a partner’s later mails wait for the company, too, where it is the company that is full', () => {
+    const company = { minute: 61, waitsFor: 'company' };
+    for (const perPartner of [3, 200, 0])
+      expect(slotsOf([...mails(2, 2), ...mails(3, 1)], { perPartner, perCompany: 2 })).toEqual([
+        ...Array(2).fill({ minute: 0, waitsFor: null }),
+        ...Array(2).fill(company),
+        { minute: 122, waitsFor: 'company' },
+      ]);
+  });
+
+  test('MAI-2: property: no mail waits for a budget that has no limit', () => {
+    const requested = fc.array(
+      fc.record({ wait: fc.integer({ min: 0, max: 120 }), partner: fc.integer({ min: 1, max: 2 }) }),
+      { maxLength: 30, size: 'max' },
+    );
+    fc.assert(
+      fc.property(requested, fc.constantFrom('partner', 'company'), (waits, unlimited) => {
+        let now = 0;
+        const given = waits.map(({ wait, partner }) => ({ now: (now += wait), partner }));
+        const budgets = { perPartner: unlimited === 'partner' ? 0 : 2, perCompany: unlimited === 'company' ? 0 : 2 };
+        slotsOf(given, budgets).forEach(({ minute, waitsFor }, index) => {
+          expect(waitsFor).not.toBe(unlimited);
+          expect(waitsFor === null).toBe(minute === given[index]?.now);
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test('0 is no limit', () => {
     const places = slotsOf(mails(500, 1), { perPartner: 0, perCompany: 0 });
     expect(new Set(places.map(({ minute }) => minute))).toEqual(new Set([0]));

@@ -15,7 +15,7 @@ export interface TakenSlots {
 
 export const NO_SLOTS: TakenSlots = { company: {}, partners: {} };
 
-/** When a mail may leave, and which budget delays it. */
+/** When a mail may leave, and which budget delays it; null: none does. */
 export interface Slot {
   readonly minute: number;
   readonly waitsFor: 'partner' | 'company' | null;
@@ -39,20 +39,35 @@ export function takeSlot(
   const ofPartner = current.partners[partner] ?? {};
   const freeOfCompany = firstFreeOf(current.company, budgets.perCompany, now);
   const freeOfPartner = firstFreeOf(ofPartner, budgets.perPartner, now);
-  let minute = Math.max(now, lastOf(ofPartner));
-  let waitsFor: Slot['waitsFor'] = minute > now ? 'partner' : null;
-  for (;;) {
-    const company = freeOfCompany(minute);
-    if (company > minute) [minute, waitsFor] = [company, 'company'];
-    const free = freeOfPartner(minute);
-    if (free === minute) break;
-    [minute, waitsFor] = [free, 'partner'];
+  const fit = (from: number, before: Slot['waitsFor']): [number, Slot['waitsFor']] => {
+    for (let [minute, waitsFor] = [from, before]; ;) {
+      const company = freeOfCompany(minute);
+      if (company > minute) [minute, waitsFor] = [company, 'company'];
+      const free = freeOfPartner(minute);
+      if (free === minute) return [minute, waitsFor];
+      [minute, waitsFor] = [free, 'partner'];
+    }
+  };
+  let [minute, waitsFor] = fit(now, null);
+  const last = lastOf(ofPartner);
+  if (last > minute) {
+    [minute, waitsFor] = fit(last, waitsFor);
+    waitsFor ??= budgetOfOrder(ofPartner, budgets);
   }
   const next: TakenSlots = {
     company: plusOne(current.company, minute),
     partners: { ...current.partners, [partner]: plusOne(ofPartner, minute) },
   };
   return { minute, waitsFor, taken: next };
+}
+
+/**
+ * Both budgets have room, and only the partner's earlier mails are in the way: his budget delayed these if they are
+ * as many as it allows in an hour, else the company's did.
+ */
+function budgetOfOrder(ofPartner: ByMinute, { perPartner, perCompany }: MailBudgets): 'partner' | 'company' {
+  const mails = Object.values(ofPartner).reduce((sum, count) => sum + count, 0);
+  return perCompany === 0 || (perPartner > 0 && mails >= perPartner) ? 'partner' : 'company';
 }
 
 /** `from` must not decrease. Linear over all calls: each taken minute enters and leaves the window once. */

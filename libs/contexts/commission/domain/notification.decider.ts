@@ -159,6 +159,15 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
 
 export type RequestedNotification = Extract<NotificationState, Requested>;
 
+/** What is shown of a mail that was stopped after its request. */
+export type StoppedNotification = Extract<NotificationState, { readonly kind: 'stopped' }> & {
+  readonly request: NotificationRequest;
+};
+
+export function isStopped(state: NotificationState): state is StoppedNotification {
+  return state.kind === 'stopped' && state.request !== null;
+}
+
 /** Whether the mail was requested, and is neither stopped nor impossible. */
 export function isRequested(state: NotificationState): state is RequestedNotification {
   return state.kind !== 'none' && state.kind !== 'impossible' && state.kind !== 'stopped';

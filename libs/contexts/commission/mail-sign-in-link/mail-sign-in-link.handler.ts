@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Handler, Unavailable } from '@vpds/kernel';
 import { commissionContract } from '../commission.contract.ts';
 import type { Mail, MailTransport } from '../notify-partner/mail-transport.ts';
-import { senderOf } from '../notify-partner/notification-mail.ts';
+import { messageDomain } from '../notify-partner/notification-content.ts';
+import { mailDomainOf, mailOf, senderOf } from '../notify-partner/notification-mail.ts';
 
 /** Few attempts, since a user is waiting. */
 const TRIES = 3;
@@ -42,18 +43,18 @@ export class MailSignInLinkHandler implements Handler<SignInLink, Record<string,
 
 async function composeSignInLink({ email, url }: SignInLink, from: string): Promise<Mail> {
   const sender = senderOf(from, SERVICE);
-  const messageID = `${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}`;
+  const messageID = `${randomUUID()}@${messageDomain(mailDomainOf(from))}`;
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({
     subject: `Sign in to ${SERVICE}`,
     text: `Open this link to sign in. It works once, for 15 minutes:\n\n${url}\n\nIf you did not ask for it, ignore this mail: nobody signs in without the link.\n`,
     from: sender,
-    to: email,
+    to: { name: '', address: email },
     messageId: `<${messageID}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  return { messageID, from: sender.address, to: email, message: await message.build() };
+  return mailOf(message, { messageID, from: sender.address, to: email });
 }

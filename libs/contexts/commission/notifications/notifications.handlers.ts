@@ -16,7 +16,13 @@ import {
 } from '@vpds/kernel';
 import { type ListRequest, type ListedPage, type ServiceTime, completeUntil, listPage } from '@vpds/http';
 import { type NotificationDetail, type NotificationID, commissionContract } from '../commission.contract.ts';
-import { type RequestedNotification, isRequested, sendAgain } from '../domain/notification.decider.ts';
+import {
+  type RequestedNotification,
+  type StoppedNotification,
+  isRequested,
+  isStopped,
+  sendAgain,
+} from '../domain/notification.decider.ts';
 import { NOTIFICATIONS, notificationAggregate, notificationStream, storedOf } from '../notification.aggregate.ts';
 import { renderNotification } from '../notify-partner/notification-mail.ts';
 import { SEND_NOTIFICATION } from '../notify-partner/send-notification.ts';
@@ -31,7 +37,7 @@ export interface NotificationParts {
 }
 
 interface LoadedNotification {
-  readonly state: RequestedNotification;
+  readonly state: RequestedNotification | StoppedNotification;
   readonly revision: bigint;
   readonly createdAt: number;
   readonly changedAt: number;
@@ -69,7 +75,10 @@ class ListNotificationsHandler implements Handler<ListRequest, ListedPage> {
   }
 }
 
-/** LST-11: from its stream. @throws Refusal notification_not_found, also for another company's */
+/**
+ * LST-11: from its stream. @throws Refusal notification_not_found, also for another company's, and for one that was
+ * stopped before its request
+ */
 async function notificationOf(
   { events }: NotificationParts,
   notificationID: string,
@@ -77,10 +86,14 @@ async function notificationOf(
 ): Promise<LoadedNotification> {
   const loaded = await load(events, notificationAggregate, notificationStream(notificationID));
   const { state } = loaded ?? {};
-  if (loaded === null || state === undefined || !isRequested(state) || state.request.companyID !== companyOf(context))
+  const isKnown = state !== undefined && (isRequested(state) || isStopped(state));
+  if (loaded === null || !isKnown || state.request.companyID !== companyOf(context))
     throw new Refusal('notification_not_found');
   return { ...loaded, state };
 }
+
+/** A mail that was stopped waits for nothing. */
+const STOPPED = { notBefore: null, doubts: 0, reason: null };
 
 class ReadNotificationHandler implements Handler<NotificationID, NotificationDetail> {
   readonly operation = commissionContract.notification;
@@ -93,7 +106,8 @@ class ReadNotificationHandler implements Handler<NotificationID, NotificationDet
   async handle({ notificationID }: NotificationID, context: CallContext): Promise<NotificationDetail> {
     const { state, revision, createdAt, changedAt } = await notificationOf(this.#parts, notificationID, context);
     const { time } = this.#parts;
-    const { request, notBefore, doubts, reason } = state;
+    const { request } = state;
+    const { notBefore, doubts, reason } = isRequested(state) ? state : STOPPED;
     const message = {
       notificationID,
       productID: request.productID,
@@ -141,7 +155,7 @@ class SendNotificationAgainHandler implements Handler<NotificationID, Answer> {
       answer: () => answer,
     });
     // If this fails, the next scan for unfinished mails queues the job.
-    await jobs.add(SEND_NOTIFICATION, [notificationID]).catch(() => undefined);
+    await jobs.hasten(SEND_NOTIFICATION, notificationID).catch(() => undefined);
     return withProjection(answer, result);
   }
 }

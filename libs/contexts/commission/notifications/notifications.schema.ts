@@ -26,7 +26,7 @@ const mail = z
     mail: z
       .object({ messageID: z.string(), subject: z.string(), text: z.string(), html: z.string() })
       .meta({ id: 'RenderedMail' })
-      .describe('As it was sent, or will be'),
+      .describe('As it was sent, or will be; of a stopped one, as it would have been'),
   })
   .meta({ id: 'NotificationMail' });
 

@@ -94,8 +94,8 @@ export function oneLine(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Safe in headers and file names. */
-function messageDomain(domain: string): string {
+/** Of a `Message-ID`: safe in headers and file names. */
+export function messageDomain(domain: string): string {
   const ascii = domainToASCII(domain);
   return /^[A-Za-z0-9.-]{1,190}$/.test(ascii) ? ascii : 'localhost.localdomain';
 }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { AssignedProduct } from '@vpds/product/contract';
 import { sampleRequest } from '../testing/sample-request.ts';
 import { notificationRequest } from './notification-content.ts';
-import { composeNotification, labelOf, renderNotification } from './notification-mail.ts';
+import { composeNotification, labelOf, mailDomainOf, renderNotification } from './notification-mail.ts';
 
 const AT = Date.UTC(2026, 10, 22, 1, 32, 18);
 const EMAIL = 'sales@nordic-cars.example';
@@ -82,7 +82,8 @@ describe('COM-7: the mail', () => {
     ['Vehicles <vpds@example.com>', 'Vehicles', 'vpds@example.com'],
     ['"Vehicles, Inc." <vpds@example.com>', 'Vehicles, Inc.', 'vpds@example.com'],
     ['Køretøjer A/S <vpds@example.com>', 'Køretøjer A/S', 'vpds@example.com'],
-  ])('from %s', async (from, name, address) => {
+  ])('MAI-3: from %s', async (from, name, address) => {
+    expect(mailDomainOf(from)).toBe('example.com');
     const request = { ...sampleRequest(), companyName: 'Nordic Cars', partnerEmail: EMAIL };
     const mail = await composeNotification(request, AT, from);
     expect(mail.from).toBe(address);

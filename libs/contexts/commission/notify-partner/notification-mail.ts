@@ -1,3 +1,4 @@
+import type MimeNode from 'nodemailer/lib/mime-node';
 import { once } from '@vpds/kernel';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 import { oneLine } from './notification-content.ts';
@@ -144,17 +145,26 @@ export async function composeNotification(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const envelope = message.getEnvelope();
-  return {
-    messageID,
-    from: envelope.from || sender.address,
-    to: envelope.to[0] ?? partnerEmail,
-    message: await message.build(),
-  };
+  return mailOf(message, { messageID, from: sender.address, to: partnerEmail });
 }
 
-/** `from`: an address, or `Name <address>`; `name` where it has none. */
+/** The addresses of its envelope have encoded domains (MAI-4). */
+export async function mailOf(
+  composed: MimeNode,
+  { messageID, from, to }: Pick<Mail, 'messageID' | 'from' | 'to'>,
+): Promise<Mail> {
+  const envelope = composed.getEnvelope();
+  return { messageID, from: envelope.from || from, to: envelope.to[0] ?? to, message: await composed.build() };
+}
+
+/** `from`: an address, or `Name <address>`; `fallback`: the name where it has none. */
 export function senderOf(from: string, fallback: string): { name: string; address: string } {
   const [, name, address] = /^\s*"?(.*?)"?\s*<(.+)>$/.exec(from) ?? [];
   return name === undefined || address === undefined ? { name: fallback, address: from } : { name, address };
+}
+
+/** Of `MAIL_FROM`: `Message-ID`s end with it. */
+export function mailDomainOf(from: string): string {
+  const { address } = senderOf(from, '');
+  return address.slice(address.lastIndexOf('@') + 1);
 }

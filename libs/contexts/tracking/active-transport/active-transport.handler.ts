@@ -1,11 +1,11 @@
 import { type EventStore, type Handler, load } from '@vpds/kernel';
-import { type Transport, isActive, statusOf } from '../domain/transport.ts';
+import { type Transport, isActive, isCancelled, statusOf } from '../domain/transport.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type ActiveTransport, type ActiveTransportRequest, trackingContract } from '../tracking.contract.ts';
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
 
-/** The newest transport of a product that was not refused, if it is active (TRA-3). */
+/** The newest transport of a product that was neither refused nor cancelled, if it is active (TRA-3). */
 export class ActiveTransportHandler implements Handler<ActiveTransportRequest, ActiveTransport | null> {
   readonly operation = trackingContract.active;
   readonly #store: EventStore;
@@ -22,7 +22,7 @@ export class ActiveTransportHandler implements Handler<ActiveTransportRequest, A
     for await (const { row, transport } of this.#transports.newestOfProduct(productID)) {
       if (until !== null && row.createdAt > until) continue;
       const then = until === null ? transport : await this.#past(row.id, until);
-      if (then === null || then.kind === 'refused') continue;
+      if (then === null || then.kind === 'refused' || isCancelled(then)) continue;
       return isActive(then) ? this.#shown(then, row.createdAt) : null;
     }
     return null;

@@ -1,5 +1,5 @@
 import { type Answer, type CallContext, type Handler, type JobQueue, Refusal, companyOf } from '@vpds/kernel';
-import { isComplete } from '../domain/transport.ts';
+import { isCancelled, isFinal } from '../domain/transport.ts';
 import { placingJob } from '../place-transport/place-transport.job.ts';
 import type { PollRecords } from '../poll-statuses/poll-records.ts';
 import { trackingContract } from '../tracking.contract.ts';
@@ -25,9 +25,9 @@ export class AskTransportHandler implements Handler<{ transportID: string }, Ans
     const known = await transports.byID(transportID);
     if (known === null || known.row.scope !== companyOf(context)) throw new Refusal('transport_not_found');
     const { transport } = known;
-    if (transport.kind === 'refused' || (transport.kind === 'placed' && isComplete(transport)))
-      throw new Refusal('transport_ended');
-    if (transport.kind === 'placing') await jobs.add(placingJob(transport.order.provider), [transportID]);
+    const hasEnded = isCancelled(transport) || (transport.kind === 'placed' && isFinal(transport));
+    if (transport.kind === 'refused' || hasEnded) throw new Refusal('transport_ended');
+    if (transport.kind === 'placing') await jobs.hasten(placingJob(transport.order.provider), transportID);
     else await polls.askNow(transport.order.provider, transportID);
     return { message: 'Provider is asked' };
   }

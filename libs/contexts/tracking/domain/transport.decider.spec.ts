@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { given } from '@vpds/kernel/testing';
+import fc from 'fast-check';
 import { sampleOrder } from '../testing/sample-transports.ts';
 import {
   type TransportEvent,
@@ -209,10 +210,75 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
   test('no provider can make a transport grow without end', () => {
     const endless = Array.from({ length: 10_000 }, (_, index) => update('transit', index));
     const decision = learnHistory(stateAfter(orderedB, acceptedB), endless);
-    expect(decision).toHaveLength(MAX_UPDATES);
+    expect(decision).toHaveLength(MAX_UPDATES + 1);
     given(transportDecider, orderedB, acceptedB, ...(decision as TransportEvent[]))
-      .when((state) => learnHistory(state, [...endless, update('transit', 20_000)]))
+      .when((state) => learnHistory(state, endless))
       .then();
+  });
+
+  test('the first of each status and the last 200 are stored, and what was dropped is not learned again', () => {
+    const transits = (from: number, until: number) =>
+      Array.from({ length: until - from }, (_, index) => update('transit', from + index));
+    const start = [update('ordered', 1), update('confirmed', 2)];
+    const polls = [
+      [...start, ...transits(10, 200)],
+      [...start, ...transits(10, 260), update('delivered', 300)],
+      [...start, ...transits(10, 260), update('delivered', 300), update('transit', 310), update('delivered', 320)],
+    ];
+    let state = stateAfter(orderedB, acceptedB);
+    const counts: number[] = [];
+    for (const reported of polls) {
+      const events = learnHistory(state, reported) as TransportEvent[];
+      state = events.reduce((before, event) => transportDecider.evolve(before, event), state);
+      expect(learnHistory(state, reported)).toEqual([]);
+      counts.push(events.length);
+    }
+    if (state.kind !== 'placed') throw new Error(state.kind);
+    expect(counts).toEqual([192, 61, 2]);
+    expect(state.status).toBe('delivered');
+    const others = [...transits(62, 260), update('transit', 310), update('delivered', 320)];
+    expect(others).toHaveLength(MAX_UPDATES);
+    const firsts = [update('ordered', 1), update('confirmed', 2), update('transit', 10)];
+    expect(state.updates).toEqual([...firsts, ...others, update('delivered', 300)].sort((a, b) => a.at - b.at));
+  });
+
+  test('property: the same updates are stored, in however many polls and in whatever order they are reported', () => {
+    const reports = fc.array(
+      fc.record({
+        status: fc.constantFrom<TransportStatus>('ordered', 'confirmed', 'transit', 'delivered'),
+        at: fc.integer({ min: 0, max: 2_000 }),
+        comment: fc.constant(null),
+      }),
+      { maxLength: 300, size: 'max' },
+    );
+    const learnedFrom = (polls: readonly (readonly StatusUpdate[])[]) =>
+      polls.reduce(
+        (state, reported) =>
+          (learnHistory(state, reported) as TransportEvent[]).reduce(
+            (before, event) => transportDecider.evolve(before, event),
+            state,
+          ),
+        stateAfter(orderedB, acceptedB),
+      );
+    fc.assert(
+      fc.property(reports, fc.nat(300), (all, cut) => {
+        const parts = learnedFrom([all.slice(cut), all.slice(0, cut), all]);
+        expect(parts).toMatchObject({ updates: (learnedFrom([all]) as { updates: object }).updates });
+        expect(learnHistory(parts, all)).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a stream of an earlier release, with the first 200, is read as it was, and learns the last ones', () => {
+    const first200 = Array.from({ length: 200 }, (_, at) => learned('b', 'transit', at === 0, at));
+    const state = stateAfter(orderedB, acceptedB, ...first200, learned('b', 'delivered', true, 900));
+    expect(state.kind === 'placed' && state.updates).toHaveLength(201);
+    const reported = Array.from({ length: 300 }, (_, at) => update('transit', at));
+    const after = learnHistory(state, [...reported, update('delivered', 900)]) as TransportEvent[];
+    expect(after.map((event) => event.type === 'TransportStatusLearned' && event.occurredAt)).toEqual(
+      Array.from({ length: 100 }, (_, index) => 200 + index),
+    );
   });
 
   test('but delivered is always accepted, however many updates came before', () => {
@@ -220,7 +286,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
     const learned200 = learnHistory(stateAfter(orderedB, acceptedB), endless) as TransportEvent[];
     given(transportDecider, orderedB, acceptedB, ...learned200)
       .when((state) => learnHistory(state, [...endless, update('delivered', 20_000), update('delivered', 20_001)]))
-      .then(learned('b', 'delivered', true, 20_000));
+      .then(learned('b', 'delivered', true, 20_000), learned('b', 'delivered', false, 20_001));
     const atOnce = learnHistory(stateAfter(orderedB, acceptedB), [...endless, update('delivered', 20_000)]);
     const state = stateAfter(orderedB, acceptedB, ...(atOnce as TransportEvent[]));
     expect(state.kind !== 'none' && isDelivered(state)).toBe(true);

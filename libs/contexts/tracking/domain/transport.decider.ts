@@ -123,7 +123,7 @@ function withStatus(transport: PlacedTransport, event: TransportStatusLearned): 
   const { status, occurredAt, comment } = event;
   const known = transport.known.includes(status) ? transport.known : [...transport.known, status];
   if (occurredAt === null) return { ...transport, known, status };
-  const updates = [...transport.updates, { status, at: occurredAt, comment }].sort(byTime(event.provider));
+  const updates = stored([...transport.updates, { status, at: occurredAt, comment }], event.provider);
   return { ...transport, known, updates, status: updates.at(-1)?.status ?? status };
 }
 
@@ -131,6 +131,20 @@ function withStatus(transport: PlacedTransport, event: TransportStatusLearned): 
 function byTime(provider: ProviderKind) {
   const rank = (status: TransportStatus) => (STATUSES[provider] as readonly string[]).indexOf(status);
   return (a: StatusUpdate, b: StatusUpdate): number => a.at - b.at || rank(a.status) - rank(b.status);
+}
+
+/**
+ * The first of each status and the last {@link MAX_UPDATES} others (TRA-5), by time. The same whether updates are added
+ * one by one or together, so one that was dropped is never stored again.
+ */
+function stored(updates: readonly StatusUpdate[], provider: ProviderKind): readonly StatusUpdate[] {
+  const sorted = updates.toSorted(byTime(provider));
+  if (sorted.length <= MAX_UPDATES) return sorted;
+  const firsts = new Map<TransportStatus, StatusUpdate>();
+  for (const update of sorted) if (!firsts.has(update.status)) firsts.set(update.status, update);
+  const others = sorted.filter((update) => firsts.get(update.status) !== update);
+  const dropped = new Set(others.slice(0, -MAX_UPDATES));
+  return sorted.filter((update) => !dropped.has(update));
 }
 
 /** Recorded before anything is sent. */
@@ -185,19 +199,17 @@ export function learnLatest(state: TransportState, status: TransportStatus): Dec
 }
 
 /**
- * Accepts updates in any order, and duplicates. Updates are identified by status and time (TRA-5); each new one is an
- * event, in time order.
+ * Accepts updates in any order, and duplicates. Updates are identified by status and time (TRA-5); each new one that is
+ * stored is an event, in time order.
  */
 export function learnHistory(state: TransportState, reported: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];
   const have = new Set(state.updates.map(identity));
+  const byIdentity = new Map([...reported.toReversed(), ...state.updates].map((update) => [identity(update), update]));
   const known: TransportStatus[] = [...state.known];
   const events: TransportStatusLearned[] = [];
-  for (const update of reported.toSorted(byTime(state.order.provider))) {
+  for (const update of stored([...byIdentity.values()], state.order.provider)) {
     if (have.has(identity(update))) continue;
-    // Updates beyond the limit are recorded only for a new status: it may be the delivery.
-    if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;
-    have.add(identity(update));
     events.push(learned(state, known, update));
     known.push(update.status);
   }

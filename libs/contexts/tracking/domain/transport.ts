@@ -118,5 +118,5 @@ export function isFinal(transport: PlacedTransport): boolean {
   return transport.order.provider === 'a' && isDelivered(transport);
 }
 
-/** The most besides the first of each status. */
+/** The most that are stored besides the first of each status (TRA-5). */
 export const MAX_UPDATES = 200;

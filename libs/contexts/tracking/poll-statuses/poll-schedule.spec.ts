@@ -98,6 +98,24 @@ describe('TRA-7: polling', () => {
     expect(schedule.next(fresh, final, T, T).dueAt).toBeNull();
   });
 
+  test('a delivery that the provider has corrected is followed by the same polls as the first', () => {
+    const delivered: PollResult = { kind: 'shown', delivered: true, complete: true, final: false };
+    const pausesAfter = (results: readonly PollResult[]) => {
+      let state = fresh;
+      return results.map((result) => {
+        const next = schedule.next(state, result, T, T);
+        ({ state } = next);
+        return next.dueAt === null ? null : (next.dueAt - T) / HOUR;
+      });
+    };
+    const days = [6, 24, 72, null];
+    expect(pausesAfter([...Array(4).fill(delivered), shown, ...Array(4).fill(delivered)])).toEqual([
+      ...days,
+      300 / 3_600,
+      ...days,
+    ]);
+  });
+
   test.each([
     ['a complete history is asked for a few more times over some days', true, [6 * 3600, 86_400, 3 * 86_400, null]],
     [

@@ -73,7 +73,8 @@ export class PollSchedule {
       case 'shown': {
         const state = { ...before, checkedAt: now, failures: 0, quietSince: null, quiet: 0 };
         if (result.delivered) return this.#afterDelivery(state, result, now);
-        return { state, dueAt: this.#after(now, this.#byAge(now - orderedAt)) };
+        // A delivery that was corrected begins the polls after a delivery anew.
+        return { state: { ...state, afterDelivery: 0 }, dueAt: this.#after(now, this.#byAge(now - orderedAt)) };
       }
     }
   }

@@ -336,7 +336,13 @@ describe('TRA-5: provider B, another server', () => {
     }));
     long.reports(history);
     await pass(330 * SECOND);
-    expect(await shown(long.productID)).toHaveLength(200);
+    const times = (await newest(long.productID)).updates.map(({ at: time }: { at: string }) => time);
+    expect(times).toHaveLength(201);
+    expect([times[0], times[1], times.at(-1)]).toEqual([
+      '1970-01-01 01:00:00',
+      '1970-01-01 01:30:00',
+      '1970-01-01 01:33:19',
+    ]);
     long.reports([]);
     const wordy = await placedWithB();
     wordy.reports([{ code: 'TRANSIT', occurredAt: at(1), note: 'x'.repeat(100_000) }]);

@@ -17,6 +17,12 @@ export class DrivenQueue implements JobQueue {
     }
   }
 
+  async hasten(kind: string, id: string): Promise<void> {
+    await this.add(kind, [id]);
+    const job = this.#jobs.get(`${kind} ${id}`);
+    if (job !== undefined) job.at = Math.min(job.at, this.#now());
+  }
+
   process(kind: string, _options: JobOptions, handler: JobHandler): void {
     this.#handlers.set(kind, handler);
   }

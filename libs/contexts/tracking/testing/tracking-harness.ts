@@ -12,7 +12,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type TrackingService, trackingService } from '../index.ts';
-import { type CancelTransportRequest, type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
+import {
+  type ActiveTransport,
+  type CancelTransportRequest,
+  type OrderTransportRequest,
+  trackingContract,
+} from '../tracking.contract.ts';
 import { NOBODY, PICKUP } from './sample-transports.ts';
 
 export interface TrackingOptions {
@@ -57,7 +62,11 @@ export interface TrackingHarness {
   ): Promise<Ordered>;
 
   cancel(named: Partial<CancelTransportRequest>, context?: Partial<CallContext>): Promise<unknown>;
+  ask(transportID: string): Promise<unknown>;
+  active(productID: number, until?: number): Promise<ActiveTransport | null>;
   list(productID?: number, order?: 'ASC' | 'DESC'): Promise<any>;
+  /** Rows of the company's list. */
+  listed(filters: Readonly<Record<string, string>>): Promise<readonly any[]>;
   history(productID?: number): Promise<{ event: string; detail: Record<string, unknown> }[]>;
   stop(): Promise<void>;
 }
@@ -131,6 +140,16 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     async cancel(named, context = {}) {
       const request = { transportID: null, identifiers: {}, reason: 'The buyer fetches it', ...named };
       return operationClient.call(trackingContract.cancel, request, { ...callOfUser(), ...context });
+    },
+    async ask(transportID) {
+      return (await operationClient.call(trackingContract.ask, { transportID }, callOfUser())).message;
+    },
+    active: (productID, until) =>
+      operationClient.call(trackingContract.active, { productID, until: until ?? null }, callOfUser()),
+    async listed(filters) {
+      const page = { limit: 100, cursor: null };
+      const request = { ...page, filters, times: {}, sort: 'created', order: 'desc', total: false } as const;
+      return (await operationClient.call(trackingContract.listed, request, callOfUser())).rows;
     },
     async list(productID = 1, order = 'DESC') {
       return (await operationClient.call(trackingContract.list, { identifiers: { productID }, order }, callOfUser()))

@@ -9,7 +9,7 @@ import {
   passes,
 } from '@vpds/kernel';
 import { type ListRequest, type ListedPage, type ServiceTime, completeUntil, listPage } from '@vpds/http';
-import { isActive, statusOf } from '../domain/transport.ts';
+import { cancelledAt, isActive, statusOf } from '../domain/transport.ts';
 import type { Providers } from '../providers/providers.ts';
 import { trackingContract } from '../tracking.contract.ts';
 import { TRANSPORTS, transportOf } from '../transport.view.ts';
@@ -51,6 +51,7 @@ export class TransportsListHandler implements Handler<ListRequest, ListedPage> {
   #shown(row: ViewRow, isLate: boolean): JsonObject {
     const { providers, time } = this.#parts;
     const transport = transportOf(row);
+    const cancelled = cancelledAt(transport);
     const { transportID, productID, vin, provider, pickup, delivery, comment } = transport.order;
     return {
       transportID,
@@ -63,6 +64,7 @@ export class TransportsListHandler implements Handler<ListRequest, ListedPage> {
       late: isLate,
       createdAt: time.dateTime(row.createdAt),
       updatedAt: time.dateTime(row.changedAt),
+      cancelledAt: cancelled === null ? null : time.dateTime(cancelled),
       revision: Number(row.revision),
       comment,
       pickupCompanyName: pickup.companyName,

@@ -45,6 +45,14 @@ export class SqliteJobQueue implements JobQueue {
     this.#runners.get(kind)?.wakeAt(at);
   }
 
+  async hasten(kind: string, id: string): Promise<void> {
+    const at = now();
+    this.#noteOrigin(`${kind} ${id}`, currentWork());
+    const turn = this.#turns.next(kind, this.#origins.get(`${kind} ${id}`)?.companyID, at);
+    await this.#parts.writer.state('hastenJob', kind, id, at, turn);
+    this.#runners.get(kind)?.wakeAt(at);
+  }
+
   process(kind: string, options: JobOptions, handler: JobHandler): void {
     if (this.#runners.has(kind)) throw new Error(`Jobs of kind ${kind} already have a handler`);
     const originOf = (id: string) => this.#origins.get(`${kind} ${id}`) ?? {};

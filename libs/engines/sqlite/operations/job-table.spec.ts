@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { Database } from '../files/database.ts';
-import { addJobs, claimJobs, createJobTables, endJob } from './job-table.ts';
+import { addJobs, claimJobs, createJobTables, endJob, hastenJob } from './job-table.ts';
 
 let database: Database;
 beforeEach(() => {
@@ -61,6 +61,21 @@ test('a claim has the turn of its last job, where others may be due', () => {
   addJobs(database, 'turns', ['a', 'b', 'c'], 100, [100, 150, 200]);
   const turn = () => claimJobs(database, 'turns', 100, 2, null).turn;
   expect([turn(), turn(), turn()]).toEqual([150, null, null]);
+});
+
+test('a hastened job is due at once, with the earlier turn; it is never put off, and stays claimed', () => {
+  addJobs(database, 'mail', ['later'], 900, [900]);
+  hastenJob(database, 'mail', 'later', 200, 250);
+  hastenJob(database, 'mail', 'a', 200, 250);
+  hastenJob(database, 'mail', 'new', 200, 240);
+  expect(claim(100)).toEqual([['a', 1]]);
+  hastenJob(database, 'mail', 'a', 200, 250);
+  expect(claim(200)).toEqual([
+    ['new', 1],
+    ['later', 1],
+  ]);
+  endJob(database, 'mail', 'a', 1, { at: 300, turn: 300 });
+  expect(claim(299)).toEqual([]);
 });
 
 test('a job that is tried again has its next turn, too', () => {

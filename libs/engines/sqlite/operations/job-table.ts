@@ -34,6 +34,18 @@ export function addJobs(
     database.run('INSERT OR IGNORE INTO queued_jobs VALUES (?, ?, ?, ?, 0, 0)', kind, id, at, turns[index] ?? at);
 }
 
+/** A claimed job stays as it is. @param turn as that of a job that is added now */
+export function hastenJob(database: Database, kind: string, id: string, at: number, turn: number): void {
+  database.run(
+    `INSERT INTO queued_jobs VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (kind, id) DO UPDATE
+     SET run_at = min(run_at, excluded.run_at), turn = min(turn, excluded.turn) WHERE claimed = 0`,
+    kind,
+    id,
+    at,
+    turn,
+  );
+}
+
 export interface ClaimedJobs {
   readonly jobs: readonly [string, number][];
   readonly nextAt: number | null;

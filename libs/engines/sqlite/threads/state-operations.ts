@@ -1,5 +1,5 @@
 import { serviceClock } from '@vpds/kernel';
-import { addJobs, claimJobs, endJob, type ClaimedJobs, type NextRun } from '../operations/job-table.ts';
+import { addJobs, claimJobs, endJob, hastenJob, type ClaimedJobs, type NextRun } from '../operations/job-table.ts';
 import {
   claimRecords,
   removeRecord,
@@ -21,6 +21,7 @@ export interface StateOperations {
   removeRecord: (kind: string, id: string, expected: number | null) => void;
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
   addJobs: (kind: string, ids: readonly string[], at: number, turns: readonly number[]) => void;
+  hastenJob: (kind: string, id: string, at: number, turn: number) => void;
   claimJobs: (kind: string, now: number, limit: number, held: readonly string[] | null) => ClaimedJobs;
   /** Shifts times due after `from`. */
   shiftDue: (by: number, from: number) => void;
@@ -41,6 +42,7 @@ export function stateOperations(state: StateWriter): StateOperations {
     removeRecord: (...fields) => removeRecord(database, ...fields),
     claimRecords: (...fields) => claimRecords(database, ...fields),
     addJobs: (...fields) => addJobs(database, ...fields),
+    hastenJob: (...fields) => hastenJob(database, ...fields),
     claimJobs: (...fields) => claimJobs(database, ...fields),
     shiftDue: (by, from) => {
       database.run('UPDATE queued_jobs SET run_at = run_at + ?, turn = turn + ? WHERE run_at > ?', by, by, from);
