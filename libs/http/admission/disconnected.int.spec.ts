@@ -13,7 +13,8 @@ import { ThingController, testEdge } from '../testing/test-edge.ts';
 import { QUOTAS, type Quotas } from './quotas.ts';
 
 const MEGABYTE = 1_048_576;
-const IMPORT = 'POST /import HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\ncontent-type: text/csv\r\ncontent-length: 5\r\n\r\na;b\r\n';
+const IMPORT =
+  'POST /import HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\ncontent-type: text/csv\r\ncontent-length: 5\r\n\r\na;b\r\n';
 const READ = 'GET /read HTTP/1.1\r\nhost: x\r\nx-api-key: 1\r\n\r\n';
 
 const reading = apiRoute({
@@ -167,19 +168,22 @@ describe('a client that has disconnected', () => {
     await eventually(() => expect(received.used).toBe(0), 2_000);
   });
 
-  test.each(['quota', 'work'] as const)('QUO-3: at its %s: a refused request returns its share, once', async (place) => {
-    const gate = (gates[place] = new Gate());
-    await resetAt(gate, create(2));
-    await eventually(() => expect(givenBack).toEqual([2]));
-    // What others are refused meanwhile shows that nothing follows.
-    gates = {};
-    const headers = { 'x-api-key': '4' };
-    expect((await fetch(`http://127.0.0.1:${port()}/create`, { method: 'POST', headers })).status).toBe(422);
-    expect([taken, givenBack]).toEqual([
-      [2, 4],
-      [2, 4],
-    ]);
-  });
+  test.each(['quota', 'work'] as const)(
+    'QUO-3: at its %s: a refused request returns its share, once',
+    async (place) => {
+      const gate = (gates[place] = new Gate());
+      await resetAt(gate, create(2));
+      await eventually(() => expect(givenBack).toEqual([2]));
+      // What others are refused meanwhile shows that nothing follows.
+      gates = {};
+      const headers = { 'x-api-key': '4' };
+      expect((await fetch(`http://127.0.0.1:${port()}/create`, { method: 'POST', headers })).status).toBe(422);
+      expect([taken, givenBack]).toEqual([
+        [2, 4],
+        [2, 4],
+      ]);
+    },
+  );
 
   test('QUO-3: a request that succeeds keeps its share', async () => {
     gates.work = new Gate();
