@@ -34,6 +34,8 @@ type Rows = Record<string, Row>;
 interface Stock {
   readonly rows: Rows;
   readonly known?: Rows;
+  /** `X-Complete-Until` of the last night. */
+  readonly until?: string;
 }
 interface Night {
   readonly calls: number;
@@ -229,8 +231,14 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
       await api.ok(
         api.post('/product/update', { productID: (await there()).get(renamed)?.productID, externalID: null }),
       );
-      // Reads these changes: the next night does not see them again.
-      await night();
+      // What has changed in the last second of a night is seen again by the next one.
+      await eventually(async () => {
+        await night();
+        const since = encodeURIComponent(String((await readStock()).until));
+        const changed = `/products?sort=updated&withdrawn=any&fields=externalID&updatedSince=${since}`;
+        const found = (await api.ok(api.get(changed))) as { externalID: string | null }[];
+        expect(found.map(({ externalID }) => externalID)).not.toContain(gone);
+      }, 30_000);
 
       const { rows, ...rest } = await readStock();
       for (const each of [gone, onTheWay, renamed]) delete rows[each];
