@@ -100,7 +100,7 @@ await describeWithEngine(
       await eventually(() => expect(system.troubles.length).toBeGreaterThan(0), 60_000);
       await engine.restart();
       const marks = async () => [...(await system.published()).values()].flat().filter(({ kind }) => kind === 'mark');
-      const before = (await marks()).length;
+      const before = await eventually(async () => (await marks()).length, WITHIN);
       await eventually(async () => expect((await marks()).length).toBeGreaterThan(before), WITHIN);
       await eventually(() => expect(relay.status.state).toBe('publishing'), WITHIN);
     }, 150_000);
