@@ -214,7 +214,7 @@ describeInBrowser('what others change meanwhile stays', () => {
       await update(productID, { salesPriceDealer: 119_000, commissionPrice: 122_000 });
       await drawer.getByText('Meanwhile changed to 122,000').waitFor();
       expect(await drawer.getByLabel('Dealer price').inputValue()).toBe('119,000');
-      // From now on the screen is behind.
+      // From now on reads answer with the former state.
       const { headers, body } = await tenant.api.get(`/products/${productID}`);
       isStale = true;
       await page.route(path, (route) =>

@@ -91,7 +91,7 @@ describe('the guides', () => {
     });
   });
 
-  test('HTT-13, paging: the sample reads all pages behind a proxy that strips a prefix', async () => {
+  test('HTT-13, paging: the sample reads all pages through a proxy that strips a prefix', async () => {
     const proxy = await FaultyProxy.start(service.url, () => null, '/vehicles');
     try {
       const [written] = await outputs(await samplesOf('paging'), { VPDS_URL: proxy.url });

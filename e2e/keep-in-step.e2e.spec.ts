@@ -164,7 +164,7 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
       const faults: (Fault | null)[] = ['cut', 'half', 502, 504, 'date', null, null];
       let call = 0;
       const fault = () => faults[(call += 1) % faults.length] ?? null;
-      // HTT-13: all pages are read behind a prefix, too.
+      // HTT-13: the links to further pages contain the prefix.
       const proxy = await FaultyProxy.start(service.url, fault, '/vehicles');
       const changes = await readStock();
       for (let index = 0; index < 5; index += 1) (changes.rows[own(index)] as Row).mileage = 700_000 + index;

@@ -101,7 +101,7 @@ export function importCommand(): Command {
     .addOption(new Option('--encoding <encoding>', 'default: found out').choices(['utf-8', 'windows-1252']))
     .option('--dry-run', 'the same run, without writing anything', false)
     .addOption(
-      // It goes on as it began, and writes.
+      // The import keeps the options that it was started with, and is no dry run.
       new Option('--continue <importID>', 'go on with an import that broke off').conflicts([
         'dryRun',
         'columns',

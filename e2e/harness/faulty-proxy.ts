@@ -13,8 +13,8 @@ export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;
 type FaultOf = (call: IncomingMessage) => Fault | null | Promise<Fault | null>;
 
 /**
- * A proxy between a client and the service. Whatever it answers, the service has carried out the call. A prefix is
- * stripped from the path, and announced as HTT-13 says; a path without it is the proxy's 404.
+ * A proxy between a client and the service. Whatever it answers, the service has carried out the call. It removes
+ * the prefix from a request's path and sends it in `X-Forwarded-Prefix` (HTT-13); it answers 404 to other paths.
  */
 export class FaultyProxy {
   readonly #target: string;

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const compose = read('docker-compose.yml');
 
-/** What these pages name, operators are told to set. */
+/** The pages whose settings operators set. */
 const FOR_OPERATORS = ['docs/operations.md', 'docs/runbook.md', 'docs/reference/errors.md'];
 /** Of a container: nothing is kept in the directory, and Compose publishes the ports. */
 const WITHIN = ['DATA_DIR', 'PORT', 'HEALTH_PORT'];

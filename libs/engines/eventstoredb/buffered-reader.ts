@@ -39,7 +39,7 @@ export class BufferedReader {
     }
   }
 
-  /** Reads on: a stream whose own buffer is full says nothing more until it is read. */
+  /** Reads the stream if nothing is buffered: with a full buffer of its own it emits no `readable` until it is read. */
   #hasMore(): boolean {
     if (this.#ahead.length === 0) this.#fill();
     return this.#ahead.length > 0;

@@ -3,19 +3,11 @@ import type { JsonObject } from '@vpds/kernel';
 import { Readable } from 'node:stream';
 import type { ImportSource } from '../domain/import.ts';
 import type { ImportedRow } from '../product.contract.ts';
+import { LINES } from '../testing/import-harness.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import { openSource, partsOf, readEntry } from './import-parts.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
-const LINES: ImportSource = {
-  format: 'ndjson',
-  separator: null,
-  encoding: null,
-  header: null,
-  columns: null,
-  constants: {},
-  id: null,
-};
 
 const lineOf = (...rows: readonly JsonObject[]) =>
   Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);

@@ -1,4 +1,5 @@
 import { type EventStore, newSeed } from '@vpds/kernel';
+import type { ImportSource } from '../domain/import.ts';
 import { ExternalIDs } from '../external-id/external-ids.ts';
 import { FieldRegistries } from '../field-registries.ts';
 import { BeginImportHandler } from '../import-products/begin-import.handler.ts';
@@ -41,19 +42,21 @@ export function rowAt(line: number, { externalID = `row ${line}`, at = SOLD_AT +
   };
 }
 
+/** Lines of JSON, each a row as it is. */
+export const LINES: ImportSource = {
+  format: 'ndjson',
+  separator: null,
+  encoding: null,
+  header: null,
+  columns: null,
+  constants: {},
+  id: null,
+};
+
 /** @returns its id */
 export async function beginImport({ engine }: Pick<ProductHarness, 'engine'>): Promise<string> {
   const importID = newSeed();
-  const source = {
-    format: 'ndjson',
-    separator: null,
-    encoding: null,
-    header: null,
-    columns: null,
-    constants: {},
-    id: null,
-  } as const;
   const imports = new Imports(engine.events, engine.views);
-  await new BeginImportHandler(imports).handle({ importID, name: 'test', source, lines: 0 }, callOfUser());
+  await new BeginImportHandler(imports).handle({ importID, name: 'test', source: LINES, lines: 0 }, callOfUser());
   return importID;
 }

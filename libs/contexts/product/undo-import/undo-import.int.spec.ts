@@ -200,7 +200,7 @@ describe('IMP-9: what a request had applied when it died is undone, too', () => 
     expect(await rowsOf(importID, 'undo')).toEqual([[2, 'changed', productID]]);
   });
 
-  test('a row that fails for all leaves none of its neighbours behind', async () => {
+  test('if one row ends the request, no other row is applied after the answer', async () => {
     const importID = await beginImport(harness);
     let appends = 0;
     const events = eventStoreWith(harness.engine.events, {
