@@ -72,7 +72,7 @@ export function schemasOf(document: InterfaceDocument): ByName<Schema> {
   return document.components?.schemas ?? {};
 }
 
-/** By `place.name`. */
+/** Members by `place.name`. */
 export function parametersOf({ parameters = [] }: Operation, document: InterfaceDocument): ByName<Parameter> {
   const found = parameters.map((each) => resolved(each, document));
   return Object.fromEntries(found.map((each) => [`${each.in}.${each.name}`, each]));

@@ -70,7 +70,7 @@ export interface EventHeader {
   /** Unix milliseconds. */
   readonly recordedAt: number;
   readonly companyID: number;
-  /** Null: not requested; empty: the event is damaged. */
+  /** It is null if it was not requested, and empty if the event is damaged. */
   readonly payload: string | null;
 }
 

@@ -4,7 +4,7 @@ import { ReadBudget } from './read-budget.ts';
 import { ReadScope } from './read-scope.ts';
 import { growth } from './testing/growth.ts';
 
-/** Of a step; what grows with the number of companies takes tens of times as long. */
+/** How much more a step may take; what grows with the number of companies takes tens of times as long. */
 const SAME = 5;
 
 test('work in turns costs the same, however many companies have had their turn', async () => {

@@ -20,7 +20,7 @@ const REQUESTS_PER_SECOND = 20;
 export interface OutboundOptions {
   /** The configured name: in spans, and of the budget that replicas share. */
   readonly name: string;
-  /** In logs and metrics, whatever name is configured: alerts compare it. Default: `name`. */
+  /** The name in logs and metrics, whatever is configured: alerts compare it. Default: `name`. */
   readonly system?: string;
   /** The address without a trailing slash. */
   readonly url: string;

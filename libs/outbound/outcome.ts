@@ -8,9 +8,9 @@ export const LATER_REASONS = [
   'unreadable',
   /** 3xx, 429, 5xx, or any other that is neither an answer nor a refusal. */
   'status',
-  /** Not sent: the circuit is open. */
+  /** The circuit is open, so nothing was sent. */
   'circuit',
-  /** Not sent: budget or semaphore exhausted. */
+  /** The budget or the semaphore is exhausted, so nothing was sent. */
   'busy',
 ] as const;
 export type LaterReason = (typeof LATER_REASONS)[number];

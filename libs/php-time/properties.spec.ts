@@ -66,7 +66,7 @@ describe('where PHP is insensitive', () => {
   test('case is ignored', () => {
     fc.assert(
       fc.property(sentences, options, (list, base) => {
-        // Not the T between date and time: its case distinguishes it from a zone.
+        // The T between date and time stays as it is: its case distinguishes it from a zone.
         const sentence = list.filter((word) => !word.includes('t10')).join(' ');
         const answer = parsePhpTime(sentence, base);
         expect(parsePhpTime(sentence.toUpperCase(), base)).toBe(answer);

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { BufferedReader } from './buffered-reader.ts';
 import type { ReadResp } from './protocol.ts';
 
-/** As the client's: sixteen messages at most are buffered, and `readable` is said once for them. */
+/** A stream like the client's: sixteen messages at most are buffered, and `readable` is said once for them. */
 function streamOf(messages: number): ClientReadableStream<ReadResp> {
   function* produced() {
     for (let number = 0; number < messages; number += 1) yield { number, getEvent: () => undefined };

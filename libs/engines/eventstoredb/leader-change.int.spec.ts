@@ -7,7 +7,7 @@ import { EmulatedCluster, appendUntilKnown } from './testing/index.ts';
 const CLIENTS = 6;
 const ROUNDS = 5;
 const PAUSE = 20;
-/** Of the slowest create with a leader: what a busy machine may add. */
+/** What a busy machine may add to the slowest create with a leader. */
 const BUSY = 3;
 
 interface Create {

@@ -121,7 +121,7 @@ async function claim(
 
 /**
  * Claims candidates in one round trip and finds them by the claim's mark; the write checks that they are still due.
- * After a crash they are due again at `until`.
+ * They are due again at `until` after a crash.
  */
 async function claimThese(
   collection: Collection<StoredRecord>,

@@ -56,7 +56,7 @@ await describeWithEngine('redis', 'Jobs are put in by their turns', (engine) => 
   test('jobs wait in the order of their turns, wherever they are put in', async () => {
     const kind = unique('kind');
     await fill(kind, 3_000);
-    // From the end at which jobs are taken to the other one.
+    // Redis takes jobs from the end of the list: now the next one is first.
     await add(kind, 2, named('other', 400));
     await add(kind, 3, ['next']);
     const waiting = (await admin.lrange(keyOf(kind, 'wait'), 0, -1)).reverse();

@@ -7,7 +7,7 @@ import { type SqliteEngine, openSqliteEngine } from './index.ts';
 import { addJobs, claimJobs, createJobTables } from './operations/job-table.ts';
 import { temporaryDirectory } from './testing/samples.ts';
 
-/** Of a step; what grows with what is stored takes tens of times as long. */
+/** How much more a step may take; what grows with what is stored takes tens of times as long. */
 const SAME = 8;
 
 let database: Database;

@@ -33,7 +33,10 @@ interface Network {
   readonly sockets: Set<Socket>;
 }
 
-/** By their number of connections, so that the largest is found in a time of its own, however many networks there are. */
+/**
+ * Orders networks by their number of connections, so that the largest is found in a time of its own, however many there
+ * are.
+ */
 class Networks {
   readonly #named = new Map<string, Network>();
   readonly #ofSize = new Map<number, Set<Network>>();
@@ -54,13 +57,13 @@ class Networks {
     return true;
   }
 
-  /** Of several the one that has been as large for longest. */
+  /** The largest; of several the one that has been as large for longest. */
   get largest(): Network | undefined {
     const [first] = this.#ofSize.get(this.#largest) ?? [];
     return first;
   }
 
-  /** By one. */
+  /** `change` adds or removes one socket. */
   #resize(network: Network, change: () => void): void {
     const { size: before } = network.sockets;
     this.#ofSize.get(before)?.delete(network);

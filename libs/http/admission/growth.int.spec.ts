@@ -6,7 +6,7 @@ import { growth } from '@vpds/kernel/testing';
 import { boundConnections } from './connections.ts';
 import { UnknownKeys } from './unknown-keys.ts';
 
-/** Of a step; what grows with the number of networks takes tens of times as long. */
+/** How much more a step may take; what grows with the number of networks takes tens of times as long. */
 const SAME = 5;
 
 const addressOf = (network: number) => `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`;

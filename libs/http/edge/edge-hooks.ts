@@ -220,7 +220,7 @@ function requestSpan(method: string, route: string | null, parent: string | null
   return startSpan(name, { kind: 'server', isEdge: true, parent, attributes });
 }
 
-/** Of a closed answer. */
+/** Ends the span of a closed answer. */
 function endSpan(span: Span, { raw, statusCode: status }: FastifyReply): void {
   if (!raw.writableFinished) return span.end({ error: 'disconnected' });
   const attributes = { 'http.response.status_code': status };

@@ -11,7 +11,7 @@ function sample(directory: string, name: string): string {
 
 type OptionalMembers<E> = { [M in keyof E]-?: Record<never, never> extends Pick<E, M> ? M : never }[keyof E];
 
-/** Of each event with optional members, one that has them all: the frozen samples may lack them. */
+/** One sample with all optional members for each event that has any: the frozen samples may lack them. */
 type WithAllMembers<E extends { type: string }> = {
   readonly [T in E['type'] as [OptionalMembers<Extract<E, { type: T }>>] extends [never] ? never : T]: Required<
     Extract<E, { type: T }>

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isPublicAddress } from './public-address.ts';
 
-/** Not public, as [first, last] address. */
+/** Ranges that are not public, as [first, last] address. */
 const CLOSED_IPV4: readonly [string, string, string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255'],

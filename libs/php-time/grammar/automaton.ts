@@ -80,7 +80,7 @@ export class Automaton {
     return index;
   }
 
-  /** Only those that read a symbol or accept. */
+  /** The states within reach of the seeds that read a symbol or accept. */
   #closure(seeds: readonly number[]): readonly number[] {
     const seen = new Set(seeds);
     for (const index of seen) for (const jump of (this.#positions[index] as Position).jumps) seen.add(jump);

@@ -32,7 +32,7 @@ export interface ChangesPage {
   readonly completeUntil: string | null;
 }
 
-/** After another page. Later pages of an answer are older: they never replace a state that is newer. */
+/** What is known after another page. Later pages of an answer are older: they never replace a newer state. */
 export function withChanges(
   before: ProductChanges,
   page: ChangesPage,

@@ -11,7 +11,7 @@ export interface PlaceNow {
   readonly isChosen: boolean;
 }
 
-/** Null: nothing was chosen. */
+/** `chosen` is null if nothing was. */
 export function placeNow(keys: readonly string[], chosen: RowPlace | null): PlaceNow {
   const found = chosen === null ? -1 : keys.indexOf(chosen.key);
   if (found >= 0) return { index: found, isChosen: true };

@@ -53,7 +53,7 @@ export function sameMomentOfLastMonth(moment: string): string {
   return `${end.toISOString().slice(0, 7)}-${moment.slice(8)}`;
 }
 
-/** As the service writes times. */
+/** Writes a time as the service does. */
 export function inZone(time: Date, zone: string): string {
   return time.toLocaleString('sv-SE', { timeZone: zone });
 }

@@ -51,14 +51,17 @@ function likeBefore(text: string, before: unknown): unknown {
   }
 }
 
-/** With the separators that the screen prints. A point in a whole number may separate thousands (CRE-3): nobody guesses. */
+/**
+ * A whole number with the separators that the screen prints. A point in one may separate thousands (CRE-3): nobody
+ * guesses.
+ */
 const WHOLE = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)$/;
 const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /** Digits that every double keeps. */
 const KEPT_DIGITS = 15;
 
-/** Null: it is none, or would lose digits. */
+/** Answers null if the text is no number or would lose digits. */
 function numberIn(text: string, form: RegExp): number | null {
   const plain = text.trim();
   if (!form.test(plain)) return null;

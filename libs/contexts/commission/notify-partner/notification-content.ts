@@ -94,7 +94,7 @@ export function oneLine(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Of a `Message-ID`: safe in headers and file names. */
+/** The domain of a `Message-ID`: safe in headers and file names. */
 export function messageDomain(domain: string): string {
   const ascii = domainToASCII(domain);
   return /^[A-Za-z0-9.-]{1,190}$/.test(ascii) ? ascii : 'localhost.localdomain';

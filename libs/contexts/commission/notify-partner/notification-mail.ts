@@ -163,7 +163,7 @@ export function senderOf(from: string, fallback: string): { name: string; addres
   return name === undefined || address === undefined ? { name: fallback, address: from } : { name, address };
 }
 
-/** Of `MAIL_FROM`: `Message-ID`s end with it. */
+/** The domain of `MAIL_FROM`: `Message-ID`s end with it. */
 export function mailDomainOf(from: string): string {
   const { address } = senderOf(from, '');
   return address.slice(address.lastIndexOf('@') + 1);

@@ -31,7 +31,7 @@ interface Applicable {
 
 interface SortedRows {
   readonly applicable: readonly Applicable[];
-  /** Of the rows that cannot be applied, at their places. */
+  /** The errors of the rows that cannot be applied, at their places. */
   readonly results: UpsertResult[];
 }
 

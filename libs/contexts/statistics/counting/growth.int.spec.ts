@@ -5,7 +5,7 @@ import { CellCounting } from '../cells/cell-counting.ts';
 import { MemoryCells } from '../cells/testing/memory-cells.ts';
 import { Counting } from './counting.ts';
 
-/** Of a commit after one event; what grows with the number of companies takes tens of times as long. */
+/** How much more a commit may take; what grows with the number of companies takes tens of times as long. */
 const SAME = 5;
 const SET = { name: 'growth', version: 1 };
 const AT = Date.parse('2026-11-20T12:00:00Z');

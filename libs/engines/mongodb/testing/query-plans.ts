@@ -7,7 +7,7 @@ export interface ReadCommand {
   readonly collection: string;
   readonly name: string;
   readonly filter: Document;
-  /** In their order; empty: any order. */
+  /** The keys of the order, the first one first; none: any order. */
   readonly sort: readonly string[];
   readonly hint: IndexFields | null;
   readonly isLimited: boolean;

@@ -30,10 +30,10 @@ export class RecordedReads {
     for (const read of readsOf(command)) this.#reads.set(JSON.stringify(read, withoutValues), read);
   }
 
-  /** Of which more is read the more is stored. */
+  /** Reads that read more the more is stored. */
   costly(): { readonly shape: string; readonly cost: string }[] {
     return [...this.#reads.values()].flatMap((read) => {
-      // Of a view that does not exist.
+      // The view does not exist.
       if (read.hint !== null && !this.#indexes.has(read.collection)) return [];
       const cost = costOf(read, this.#indexes.get(read.collection) ?? []);
       return cost === null ? [] : [{ shape: shapeOf(read), cost }];

@@ -1,5 +1,5 @@
 export interface AcceptedPlan {
-  /** Of a `shapeOf`. */
+  /** Matches what `shapeOf` writes. */
   readonly statement: RegExp;
   readonly because: string;
 }

@@ -1,7 +1,7 @@
 /** A statement as a thread executed it. */
 export interface RecordedPlan {
   readonly sql: string;
-  /** As SQLite explains them. */
+  /** The steps as SQLite explains them. */
   readonly steps: readonly string[];
   /** The number of columns of each unique index, by its name; of a primary key by that of the table and ` PRIMARY KEY`. */
   readonly unique: Readonly<Record<string, number>>;

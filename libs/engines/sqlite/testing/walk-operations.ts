@@ -74,7 +74,7 @@ async function settle(engine: SqliteEngine): Promise<void> {
   for (let step = 0; step < 4 * ALL_SHARDS.length; step += 1) await engine.counters.shards(set);
 }
 
-/** As a release before checksums left the last event of a stream. */
+/** Leaves the last event of a stream as a release before checksums did. */
 function unsign(log: string): void {
   const database = new DatabaseSync(log);
   database.exec(`UPDATE events SET metadata = json_remove(metadata, '$.check')`);

@@ -28,7 +28,10 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** In effect after Enter, or when the focus leaves it: while a year is typed, each digit makes another whole date. */
+/**
+ * The typed time is in effect after Enter, or when the focus leaves it: while a year is typed, each digit makes another
+ * whole date.
+ */
 function Day({ shown, onChange }: DayProps) {
   const [day, setDay] = useState(shown);
   const apply = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): void => {

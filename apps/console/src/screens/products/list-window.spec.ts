@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type KnownList, emptyList, lengthOf, pagesWithin, withPage } from './list-window.ts';
 
-/** After a page at its known place has arrived. */
+/** The window after a page at its known place has arrived. */
 function arrived(list: KnownList, page: { index: number; rows: number; next: string | null }): KnownList {
   return withPage(list, { ...page, cursor: list.pages[page.index]?.cursor ?? null });
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../api/page-size.ts';
 
 /** A page that can be asked for: it begins at a place in the order, which stays when rows come and go (LST-6). */
 interface KnownPage {
-  /** Null: the beginning of the list. */
+  /** It is null at the beginning of the list. */
   readonly cursor: string | null;
   /** Null until it was read. A page may be short, or empty, and another one follows all the same (LST-2). */
   readonly rows: number | null;
@@ -11,7 +11,7 @@ interface KnownPage {
 /** The known part of a list. */
 export interface KnownList {
   readonly key: string;
-  /** At least one; the last one was not read, unless the list is complete. */
+  /** At least one page; the last one was not read, unless the list is complete. */
   readonly pages: readonly KnownPage[];
   readonly isComplete: boolean;
   /** Pages of one generation were asked for at one visit. */
@@ -23,7 +23,7 @@ export interface PlacedPage {
   readonly index: number;
   readonly cursor: string | null;
   readonly from: number;
-  /** As many as a page has at most, if it was not read. */
+  /** Rows; if the page was not read, as many as a page has at most. */
   readonly rows: number;
 }
 
