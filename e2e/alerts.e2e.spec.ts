@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import kafkajs, { type Consumer, type EachBatchPayload } from 'kafkajs';
+import { MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
-import { eventually, sleep } from '@vpds/kernel/testing';
+import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
 import { type DistributedSystem, startDistributedSystem, startEngines } from './harness/distributed.ts';
@@ -12,8 +12,6 @@ import { HAS_PROMETHEUS, Monitoring } from './harness/monitoring.ts';
 import { STAYS, WITHIN, describeIncidents, expectOnly } from './harness/incidents.ts';
 import { LightWork } from './harness/light-work.ts';
 import { OPERATOR_KEY } from './harness/service.ts';
-
-const { Kafka, logLevel } = kafkajs;
 
 const READY_WITHIN = 120_000;
 
@@ -123,40 +121,42 @@ async function skip({ url }: DistributedSystem, { stream, revision }: Poisoned):
   );
 }
 
-/** A member of the counters' consumer group that sends heartbeats and counts nothing. */
-class HangingMember {
-  readonly #kafka: InstanceType<typeof Kafka>;
-  #consumer: Consumer | null = null;
-  #isOver = false;
+/** A process that holds the lease of the counters (ADR-11) and counts nothing. */
+class HangingHolder {
+  readonly #mongo: MongoClient;
+  #renewals: NodeJS.Timeout | undefined;
 
-  constructor(brokers: string) {
-    this.#kafka = new Kafka({ brokers: brokers.split(','), clientId: 'hanging', logLevel: logLevel.NOTHING });
+  constructor(url: string) {
+    this.#mongo = new MongoClient(url);
   }
 
-  async join(): Promise<void> {
-    const admin = this.#kafka.admin();
-    await admin.connect();
-    const { groups } = await admin.listGroups().finally(() => admin.disconnect());
-    const group = groups.find(({ groupId }) => groupId.startsWith('vpds.statistics-'));
-    if (group === undefined) throw new Error('Nobody counts');
-    this.#consumer = this.#kafka.consumer({ groupId: group.groupId, sessionTimeout: 30_000 });
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({ topic: 'vpds.events' });
-    await this.#consumer.run({ autoCommit: false, eachBatch: (payload) => this.#hang(payload) });
+  /** Takes the lease from its holder, whose next renewal finds another version. */
+  async hold(): Promise<void> {
+    await this.#take();
+    this.#renewals = setInterval(() => void this.#take(), 2_000);
   }
 
-  async #hang({ heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
-    while (!this.#isOver && isRunning() && !isStale()) {
-      await heartbeat();
-      await sleep(1_000);
-    }
+  async #take(): Promise<void> {
+    const body = JSON.stringify({ token: Date.now(), holder: 'hanging' });
+    const taken = await this.#leases().updateOne(LEASE_OF_COUNTERS, {
+      $set: { dueAt: Date.now() + 10_000, body },
+      $inc: { version: 1_000 },
+    });
+    if (taken.matchedCount === 0) throw new Error('Nobody counts');
   }
 
   async leave(): Promise<void> {
-    this.#isOver = true;
-    await this.#consumer?.disconnect();
+    clearInterval(this.#renewals);
+    await this.#leases().deleteOne(LEASE_OF_COUNTERS);
+    await this.#mongo.close();
+  }
+
+  #leases() {
+    return this.#mongo.db('vpds').collection('operational');
   }
 }
+
+const LEASE_OF_COUNTERS = { kind: 'counting-lease', id: 'statistics' };
 
 const targetsOf = (system: DistributedSystem) => system.replicas().map(({ health }) => new URL(health).host);
 
@@ -262,14 +262,14 @@ describeIncidents('two replicas of each service, and an event store that can be 
     expect(seen).toMatchObject({ failed: 0 });
   }, 500_000);
 
-  test('statistics 60 s late: a member of their consumer group hangs', async () => {
-    const member = new HangingMember(system.engines.kafka.url);
+  test('statistics 60 s late: the process that counts hangs', async () => {
+    const holder = new HangingHolder(system.engines.mongodb.url);
     await observed(system, {
-      name: 'statistics 60 s late: a member of their consumer group hangs',
+      name: 'statistics 60 s late: the process that counts hangs',
       alerts: ['VpdsStatisticsLate'],
       within: TICKET_WITHIN,
-      make: () => member.join(),
-      mend: () => member.leave(),
+      make: () => holder.hold(),
+      mend: () => holder.leave(),
     });
   }, 500_000);
 
