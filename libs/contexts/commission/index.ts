@@ -137,7 +137,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
       new MailSignInLinkHandler(transport, from),
       new PartnersByIDHandler(events),
       new MailStateHandler(events),
-      ...notificationHandlers({ events, views, jobs, time }),
+      ...notificationHandlers({ events, views, jobs, time, publicUrl: mail.publicUrl }),
       new ChangePartnerHandler(events),
       new PreviewMailHandler({ events, operationClient, from, publicUrl: mail.publicUrl }),
       new NotificationHistoryHandler(events),

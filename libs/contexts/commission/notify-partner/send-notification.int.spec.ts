@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
+import { type RecordedEvent, RenewedLease, Unavailable, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { EffectsGate } from '@vpds/runtime';
 import { pino } from 'pino';
@@ -61,7 +61,7 @@ async function requested(more: Partial<NotificationRequest> = {}): Promise<strin
 function sender(
   inDoubt: 'resend' | 'hold' = 'resend',
   transport: MailTransport = new SmtpTransport(server.url, LIMITS),
-  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate'>> = {},
+  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate' | 'replyTo'>> = {},
 ) {
   return new SendNotification({
     ledger,
@@ -396,6 +396,15 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect(await sending.run(id)).toMatchObject({ retryAt: expect.any(Number) });
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await sending.run(next)).toEqual({ done: true });
+  });
+
+  test('an attempt that fails before the mail is composed uses none', async () => {
+    const budgets = { perPartner: 1, perCompany: 1 };
+    const replyTo = () => Promise.reject(new Unavailable('The event store is away'));
+    const [id = ''] = await requestMails(1);
+    const failing = sender('resend', undefined, { budgets, replyTo });
+    for (let again = 0; again < 3; again += 1) await expect(failing.run(id)).rejects.toBeInstanceOf(Unavailable);
+    expect(await sender('resend', undefined, { budgets }).run(id)).toEqual({ done: true });
   });
 
   test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {
