@@ -139,7 +139,7 @@ export class SendNotification implements JobKind {
         reason: 'The partner has no e-mail address',
       });
     const waitsUntil = await this.#waitsUntil(current);
-    if (waitsUntil !== null) return { retryAt: waitsUntil };
+    if (waitsUntil !== null) return { retryAt: waitsUntil, isPlanned: true };
     const { transport, from, publicUrl } = this.#parts;
     const replyTo = await this.#parts.replyTo(request.companyID);
     const surroundings = { publicUrl, replyTo, traceID: tracedAs()?.traceID };
