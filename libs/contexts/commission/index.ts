@@ -158,9 +158,9 @@ export function commissionService(engines: CommissionEngines): ContextService {
     ],
     reactions: [
       new RequestNotification({ events, operationClient, ledger, mailDomain, logger, effects }),
-      stopReaction,
+      stopReaction(operational),
     ],
-    jobs: [sending, new StopNotificationsJob(ledger, operationClient)],
+    jobs: [sending, new StopNotificationsJob(ledger, operationClient, operational)],
     effects: [effects],
     async stop() {
       sending.stop();

@@ -142,7 +142,7 @@ export class SendNotification implements JobKind {
     // Before the slot: a retry after a failure would take another one.
     const replyTo = await this.#parts.replyTo(request.companyID);
     const waitsUntil = await this.#waitsUntil(current);
-    if (waitsUntil !== null) return { retryAt: waitsUntil };
+    if (waitsUntil !== null) return { retryAt: waitsUntil, isPlanned: true };
     const surroundings = { publicUrl, replyTo, traceID: tracedAs()?.traceID };
     const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from, surroundings);
     const outcome = await traced(

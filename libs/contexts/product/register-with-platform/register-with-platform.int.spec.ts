@@ -236,7 +236,8 @@ describe('ADR-9: a queue may lose its jobs', () => {
   test('a product that the platform refuses stays in the queue, and is retried a day later', async () => {
     const stream = await create();
     answer = { status: 422, body: { message: 'No such vehicle' } };
-    const { retryAt } = (await job.run(stream, 1)) as { retryAt: number };
+    const { retryAt, isPlanned } = (await job.run(stream, 1)) as { retryAt: number; isPlanned?: boolean };
+    expect(isPlanned).toBe(true);
     expect(retryAt - Date.now()).toBeGreaterThan(DAY - 60_000);
     expect(retryAt - Date.now()).toBeLessThanOrEqual(DAY);
   });

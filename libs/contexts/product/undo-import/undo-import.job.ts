@@ -109,20 +109,20 @@ export class UndoImportJob implements JobKind {
     let settledAt = 0;
     for await (const page of readWhole(this.#events, importStream(importID), BigInt(undo.upTo + 1)))
       for (const event of page) {
-        if (now() >= until) return { retryAt: now() };
+        if (now() >= until) return { retryAt: now(), isPlanned: true };
         if (event.type === 'ImportUndoRequested') settledAt = event.recordedAt + this.#settledAfter;
         reached = await this.#undo(importID, event, { undo, known: reached });
       }
     if (reached.state.kind === 'import' && reached.state.open !== undefined) {
-      if (now() < settledAt) return { retryAt: settledAt };
+      if (now() < settledAt) return { retryAt: settledAt, isPlanned: true };
       await this.#find(reached.state, reached);
-      return { retryAt: now() };
+      return { retryAt: now(), isPlanned: true };
     }
     const context = own(derivedID(importID, `undone at ${revision}`), importID);
     // A run that undid rows is not the last one: others may have been recorded beside it.
     const decide = (after: ImportState, at: bigint) => (at === revision ? finishUndo(after) : []);
     const { append } = await this.#imports.command(importID, context, decide, reached);
-    return append === null ? { retryAt: now() } : { done: true };
+    return append === null ? { retryAt: now(), isPlanned: true } : { done: true };
   }
 
   /** Records what rows have done that were begun and never recorded, so that they are undone as all others. */
