@@ -47,7 +47,8 @@ describeOnDisk(title, () => {
   }, 60_000);
 
   afterAll(async () => {
-    await writers.close();
+    // The service was perhaps never ready.
+    await (writers as Writers | undefined)?.close();
     await launched.kill9();
     await disk?.unmount();
   });
