@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCommand } from './import.command.ts';
+import { importsCommand } from './imports.command.ts';
 import { run } from './run.ts';
 
 /** Longer than a command waits for a service that is away. */
@@ -35,11 +36,15 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** @returns the exit code */
-async function importing(listener: RequestListener, ...options: readonly string[]): Promise<number> {
+async function served(listener: RequestListener): Promise<string> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** @returns the exit code */
+async function importing(listener: RequestListener, ...options: readonly string[]): Promise<number> {
+  const url = await served(listener);
   const columns = ['--column', 'VIN=vehicleIdentificationNumber', '--id', 'VIN'];
   return run([importCommand], ['import', path, ...columns, '--url', url, '--key', 'any', '--json', ...options]);
 }
@@ -121,4 +126,25 @@ test('columns may be in a file with a byte order mark', async () => {
     columns,
   );
   expect(new URL(asked, 'http://localhost').searchParams.get('columns')).toContain('"Make":"brand"');
+});
+
+test('IMP-8: a registration that breaks off prints what it has requested', async () => {
+  const answers = [
+    [200, '{"message":"Product registration requested","status":"success"}'],
+    [503, refusal('unavailable')],
+    [200, '{"message":"Product registration requested","status":"success"}'],
+    [409, refusal('withdrawn')],
+    [409, '{"message":"Conflict"}'],
+  ] as const;
+  let asked = 0;
+  const url = await served((request, response) => {
+    const rows = [1, 2, 3, 4].map((productID) => ({ line: productID, result: 'created', productID, error: null }));
+    if (request.method === 'GET') return void response.end(json(rows));
+    request.resume();
+    const [status, body] = answers[asked++] ?? [500, ''];
+    return void response.writeHead(status).end(body);
+  });
+  const code = await run([importsCommand], ['imports', 'register', 'i1', '--url', url, '--key', 'any']);
+  const expected = '409 Conflict\nThe registration of 2 products was requested before. The same command does the rest.';
+  expect([code, printed]).toEqual([1, [expected]]);
 });
