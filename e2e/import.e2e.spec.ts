@@ -624,7 +624,7 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^422 Line 3 is not CSV: its quotes do not match\nWhat is done is kept. To go on: vpds import .*broken.csv --continue [\da-f-]{36}\n$/,
+        /^422 Line 3 is not CSV: its quotes do not match\nWhat is done is kept. To go on: vpds import '.*broken.csv' --continue [\da-f-]{36}\n$/,
       ),
     ]);
     expect((await run('import', join(directory, 'none.csv'), '--column', 'a=')).stderr).toContain('cannot be read');
