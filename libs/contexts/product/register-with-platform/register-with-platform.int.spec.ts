@@ -24,7 +24,7 @@ import { type ProductHarness, startProducts } from '../testing/product-harness.t
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform.job.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
-const CORRECTION = { by: 1, reason: 'Sent twice', at: 0 };
+const CORRECTION = { by: 1, reason: 'Sent twice', at: 0, isTransported: false };
 const DAY = 24 * 3_600_000;
 
 let harness: ProductHarness;
