@@ -15928,8 +15928,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15955,10 +15953,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16019,15 +16013,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16056,10 +16041,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16123,8 +16104,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16150,10 +16129,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16209,15 +16184,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16246,10 +16212,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16313,8 +16275,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16340,10 +16300,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16402,15 +16358,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16439,10 +16386,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16622,8 +16565,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16658,10 +16599,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16718,15 +16655,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16755,10 +16683,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'link' is a required field
              *
@@ -16832,8 +16756,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16868,10 +16790,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16928,15 +16846,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16965,10 +16874,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'email' is a required field
              *
@@ -17453,8 +17358,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'userID' must be a numeric value
              *
              *     `not_string`: 'name' must be a string value
              *
@@ -19975,8 +19878,6 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
-             *     `not_numeric`: 'commissionPartnerID' must be a numeric value
-             *
              *     `not_string`: 'name' must be a string value
              *
              *     `empty_string`: 'name' cannot be empty
@@ -20923,8 +20824,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'documentCategoryID' must be a numeric value
              *
              *     `required_field_missing`: 'name' is a required field
              *
