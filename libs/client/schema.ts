@@ -15939,8 +15939,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15966,10 +15964,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16030,15 +16024,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16067,10 +16052,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16134,8 +16115,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16161,10 +16140,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16220,15 +16195,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16257,10 +16223,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16324,8 +16286,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16351,10 +16311,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16413,15 +16369,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16450,10 +16397,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16633,8 +16576,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16669,10 +16610,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16729,15 +16666,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16766,10 +16694,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'link' is a required field
              *
@@ -16843,8 +16767,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16879,10 +16801,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16939,15 +16857,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16976,10 +16885,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'email' is a required field
              *
@@ -17464,8 +17369,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'userID' must be a numeric value
              *
              *     `not_string`: 'name' must be a string value
              *
@@ -19986,8 +19889,6 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
-             *     `not_numeric`: 'commissionPartnerID' must be a numeric value
-             *
              *     `not_string`: 'name' must be a string value
              *
              *     `empty_string`: 'name' cannot be empty
@@ -20934,8 +20835,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'documentCategoryID' must be a numeric value
              *
              *     `required_field_missing`: 'name' is a required field
              *
