@@ -400,12 +400,13 @@ describe('SER-3: a value that was counted in one month and taken out in another'
     const audi = await sold({ brand: 'Audi' });
     await append(audi, 'ProductWithdrawn', { by: 1, at: 0 });
     const question = { group: 'brand', axis: 'recorded', since: '2020-01-01', until: '2020-02-29' };
-    await counted(projection, question, 1);
     const [bmw, none] = [
       { values: { brand: 'BMW' }, total: 1, counts: [1, 0] },
       { values: { brand: 'Audi' }, total: 0, counts: [1, -1] },
     ];
-    expect(await ask(projection, question)).toMatchObject({ counts: [2, -1], series: [bmw, none], other: null });
+    await eventually(async () => {
+      expect(await ask(projection, question)).toMatchObject({ counts: [2, -1], series: [bmw, none], other: null });
+    });
     expect(await ask(projection, { ...question, largest: '1' })).toMatchObject({
       series: [bmw],
       other: { values: 1, total: 0, counts: [1, -1] },
