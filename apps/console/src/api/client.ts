@@ -2,10 +2,7 @@ import { type VehicleProductDataClient, createVehicleProductDataClient } from '@
 import { servicePath } from '../app/document-base.ts';
 import { RequestFailed } from './request-failed.ts';
 import { sessionHeaders } from './session.ts';
-import { WriteKeys, isWrite, oneKeyPerWrite } from './write-keys.ts';
-
-/** It has a body, and changes nothing. */
-const READ_BY_POST = '/commission/preview';
+import { WriteKeys, changesSomething, isWrite, oneKeyPerWrite } from './write-keys.ts';
 
 /** The REST interface, with the session of this browser. */
 export const client: VehicleProductDataClient = createVehicleProductDataClient({
@@ -19,8 +16,8 @@ client.use(oneKeyPerWrite(writeKeys), {
     // What the service would ignore or guess, it refuses instead (ANS-23).
     if (isWrite(request)) request.headers.set('Prefer', 'handling=strict');
   },
-  onError({ request, schemaPath, error }) {
-    return RequestFailed.unanswered(error, isWrite(request) && schemaPath !== READ_BY_POST);
+  onError({ error, ...sent }) {
+    return RequestFailed.unanswered(error, changesSomething(sent));
   },
 });
 

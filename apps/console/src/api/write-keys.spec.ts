@@ -161,6 +161,16 @@ describe('the client of the console', () => {
     expect(sent[4]).toBe(sent[1]);
   });
 
+  test('ANS-7: a preview changes nothing, so what was lost keeps its key', async () => {
+    const { sent, state, client, later, move } = service();
+    await expect(move()).rejects.toThrow('Failed to fetch');
+    state.isAway = false;
+    later(1_000);
+    await client.POST('/commission/preview', { body: { productID: 1 } });
+    await move();
+    expect(sent[2]).toBe(sent[0]);
+  });
+
   test('ANS-7: an order that is meant again after its transport was cancelled has a key of its own', async () => {
     const { sent, state, client, keys, later } = service();
     const order = () => client.POST('/product/transport/order', { body: { productID: 1, provider: 'a' } });

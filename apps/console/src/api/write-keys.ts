@@ -72,6 +72,18 @@ export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
+/** It has a body, and changes nothing. */
+const READ_BY_POST = '/commission/preview';
+
+interface Sent {
+  readonly request: Request;
+  readonly schemaPath: string;
+}
+
+export function changesSomething({ request, schemaPath }: Sent): boolean {
+  return isWrite(request) && schemaPath !== READ_BY_POST;
+}
+
 /** The product's transports, which its other changes leave as they are. */
 export function transportsOf(productID: number): string {
   return `transports of ${productID}`;
@@ -103,18 +115,18 @@ const bodyOf = (message: Request | Response): Promise<string> => message.clone()
 export function oneKeyPerWrite(keys: WriteKeys): Middleware {
   return {
     async onRequest({ request, schemaPath }) {
-      if (!isWrite(request)) return;
+      if (!changesSomething({ request, schemaPath })) return;
       const body = await bodyOf(request);
       const key = keys.keyOf(textOf(request, body), thingOf(schemaPath, request.url, body));
       request.headers.set('Idempotency-Key', key);
     },
-    async onResponse({ request, response }) {
-      if (!isWrite(request)) return;
+    async onResponse({ request, response, schemaPath }) {
+      if (!changesSomething({ request, schemaPath })) return;
       const code = response.status === 409 ? memberOf(await bodyOf(response), 'code') : null;
       keys.answered(textOf(request, await bodyOf(request)), response.status, code);
     },
-    async onError({ request }) {
-      if (isWrite(request)) keys.lost(textOf(request, await bodyOf(request)));
+    async onError({ request, schemaPath }) {
+      if (changesSomething({ request, schemaPath })) keys.lost(textOf(request, await bodyOf(request)));
     },
   };
 }
