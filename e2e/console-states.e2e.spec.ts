@@ -86,7 +86,7 @@ describeInBrowser('the states of a screen', () => {
       );
       expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: 'mails given up' }).click();
-      await page.getByRole('radio', { name: 'Given up' }).and(page.locator(':checked')).waitFor();
+      await page.getByRole('radio', { name: 'Given up' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
     });
   });
 

@@ -1,4 +1,4 @@
-import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
+import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess, shownOnce } from '@vpds/accounts';
 import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
 import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
@@ -120,6 +120,7 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
   const url = await listen(edge, settings);
   const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
+  if (generatedKey !== null) console.log(shownOnce(generatedKey));
   const running = await runServices(services, parts.engines, logger, metrics, effects.gate);
   // Registered only now: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
@@ -153,16 +154,16 @@ function handlersOf(
   services: readonly ContextService[],
   versions: readonly ViewVersions[],
   ports: Engines,
-  { engines, time, logger }: ContextParts,
+  { engines, effects, time, logger }: ContextParts,
 ): Handler[] {
   const readModels = services.flatMap((service) => service.readModels ?? []);
-  const effects = services.flatMap((service) => service.effects ?? []);
+  const sources = services.flatMap((service) => service.effects ?? []);
   return [
     ...services.flatMap(({ handlers }) => handlers),
     ...projectionHandlers([...readModels, ...versions]),
     subscribersHandler(services, ports),
     ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
-    ...effectHandlers(effects, time),
+    ...effectHandlers(sources, effects, time),
   ];
 }
 

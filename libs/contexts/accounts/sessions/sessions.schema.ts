@@ -17,13 +17,13 @@ export const startSessionRoute = apiRoute({
   id: 'startSession',
   method: 'post',
   path: '/session',
-  repeatable: true,
   tag: 'Sessions',
   summary: 'Exchange an API key for a session of a browser',
   source: 'addition (SES-1)',
   description: 'The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
+  repeatable: true,
   errors: accountsRefusals({ session_needs_key: [] }),
 });
 
@@ -31,25 +31,25 @@ export const renewSessionRoute = apiRoute({
   id: 'renewSession',
   method: 'post',
   path: '/session/renew',
-  repeatable: true,
   tag: 'Sessions',
   summary: 'Continue a session for twelve hours',
   source: 'addition (SES-3)',
   description: 'Within an hour of the last renewal nothing changes.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
+  repeatable: true,
 });
 
 export const endSessionRoute = apiRoute({
   id: 'endSession',
   method: 'delete',
   path: '/session',
-  repeatable: true,
   tag: 'Sessions',
   summary: 'Sign out: revoke the session that calls',
   source: 'addition (SES-3)',
   message: { schema: z.literal('Signed out'), example: 'Signed out' },
   headers: SET_COOKIE,
+  repeatable: true,
 });
 
 export const signInWaysRoute = apiRoute({
@@ -94,7 +94,6 @@ export const enterByLinkRoute = apiRoute({
   method: 'post',
   path: '/sign-in',
   keyless: true,
-  repeatable: true,
   tag: 'Sessions',
   summary: 'Sign in with a link',
   source: 'addition (SES-5)',

@@ -16,7 +16,7 @@ export interface ProductsSearch {
   readonly createdUntil?: string;
   readonly updatedSince?: string;
   readonly updatedUntil?: string;
-  readonly sort?: 'created' | 'updated';
+  readonly sort?: 'updated';
   readonly columns?: readonly string[];
   /** The form for a new product is open. */
   readonly new?: true;
@@ -50,21 +50,19 @@ export function readProductsSearch(given: Record<string, unknown>): ProductsSear
     ...(given['withoutPartner'] === true ? { withoutPartner: true } : {}),
     ...(typeof registered === 'boolean' ? { registered } : {}),
     ...(withdrawn === 'any' || withdrawn === 'only' ? { withdrawn } : {}),
-    ...(given['sort'] === 'created' || given['sort'] === 'updated' ? { sort: given['sort'] } : {}),
+    ...(given['sort'] === 'updated' ? { sort: 'updated' } : {}),
     ...(Array.isArray(columns) ? { columns: columns.filter((each): each is string => typeof each === 'string') } : {}),
     ...(given['new'] === true ? { new: true } : {}),
   };
 }
 
-/** The order of the list: by updates if it is restricted by their time and none was chosen (LST-3). */
-export function sortOf({ sort, updatedSince, updatedUntil }: ProductsFilters): 'created' | 'updated' {
-  return sort ?? (updatedSince === undefined && updatedUntil === undefined ? 'created' : 'updated');
+/** Such a list is in the order of updates (LST-3). In that of creation the time of updates only narrows it (LST-2). */
+export function isLimitedByUpdates({ updatedSince, updatedUntil }: ProductsFilters): boolean {
+  return updatedSince !== undefined || updatedUntil !== undefined;
 }
 
-/** What the address says of an order that the user chose. */
-export function sortChosen(filters: ProductsFilters, chosen: 'created' | 'updated'): ProductsFilters['sort'] {
-  const { sort: _sort, ...others } = filters;
-  return chosen === sortOf(others) ? undefined : chosen;
+export function sortOf(filters: ProductsFilters): 'created' | 'updated' {
+  return filters.sort ?? (isLimitedByUpdates(filters) ? 'updated' : 'created');
 }
 
 /** The part of the address that the service filters by. */
