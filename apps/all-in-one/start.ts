@@ -160,16 +160,16 @@ function handlersOf(
   services: readonly ContextService[],
   versions: readonly ViewVersions[],
   ports: Engines,
-  { engines, time, logger }: ContextParts,
+  { engines, effects, time, logger }: ContextParts,
 ): Handler[] {
   const readModels = services.flatMap((service) => service.readModels ?? []);
-  const effects = services.flatMap((service) => service.effects ?? []);
+  const sources = services.flatMap((service) => service.effects ?? []);
   return [
     ...services.flatMap(({ handlers }) => handlers),
     ...projectionHandlers([...readModels, ...versions]),
     subscribersHandler(services, ports),
     ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
-    ...effectHandlers(effects, time),
+    ...effectHandlers(sources, effects, time),
   ];
 }
 

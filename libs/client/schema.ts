@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Drop held effects that wait now: all, a kind, or single ones
-         * @description Drops at most 200 of each service per call. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
+         * @description Drops at most 200 of each service per call; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -5160,7 +5160,7 @@ export interface components {
             productID: number | null;
             /**
              * Format: int64
-             * @description What it is now: send it with the next change. Null if the row failed
+             * @description What it is now: send it with the next change. Null if the row failed, and for a creation that was only tried
              */
             revision: number | null;
             /** @description Of the error; null without one */
@@ -8635,6 +8635,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -8751,6 +8753,15 @@ export interface operations {
              *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
