@@ -1,5 +1,5 @@
 import type { SqliteEngine } from '@vpds/engine-sqlite';
-import { BEGINNING, type Position, now } from '@vpds/kernel';
+import { BEGINNING, type Position } from '@vpds/kernel';
 import { type ContextService } from '@vpds/runtime';
 import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -56,10 +56,10 @@ async function catchUp(
 ): Promise<void> {
   if (projections.length === 0) return;
   const { events } = engine;
-  let loggedAt = now();
+  let loggedAt = performance.now();
   const progress = async (position: Position) => {
-    if (now() - loggedAt < LOG_EVERY) return;
-    loggedAt = now();
+    if (performance.now() - loggedAt < LOG_EVERY) return;
+    loggedAt = performance.now();
     logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');
   };
   const park = async ({ views }: ViewProjection, stream: string, reason: string) => {
