@@ -145,6 +145,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
    */
   async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
+    if (!this.server.listening) return;
     for (const socket of this.openSockets) this.#uninformed.add(socket);
     await new Promise((resolve) => setTimeout(resolve, serveFor));
     const begun = performance.now();
