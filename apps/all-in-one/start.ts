@@ -87,7 +87,7 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const started: Started = {};
-  // Registered first: process 1 of a container ignores a signal without a handler, and catching up may take minutes.
+  // Registered first: catching up may take minutes.
   const stop = stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await starting.catch(() => undefined);
     await stopStarted(started);

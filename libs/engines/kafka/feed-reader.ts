@@ -172,7 +172,8 @@ export class FeedReader {
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = performance.now();
     const due = batches.filter(
-      ({ shard: number, events }) => events.length > 0 || (this.#movedAt.get(number) ?? -Infinity) <= now - MOVE_IDLE_EVERY,
+      ({ shard: number, events }) =>
+        events.length > 0 || (this.#movedAt.get(number) ?? -Infinity) <= now - MOVE_IDLE_EVERY,
     );
     const taken = await untilDone(() => this.#progress.take(due), options);
     for (const { shard: number } of due) {
