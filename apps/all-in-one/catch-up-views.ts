@@ -1,7 +1,8 @@
 import type { SqliteEngine } from '@vpds/engine-sqlite';
-import { BEGINNING, type Position, now } from '@vpds/kernel';
+import { BEGINNING, type Position } from '@vpds/kernel';
 import { type ContextService } from '@vpds/runtime';
 import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
+import type { Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 
 /** Milliseconds. */
@@ -12,15 +13,19 @@ export interface ServedViews {
   readonly versions: readonly ViewVersions[];
 }
 
+/** Checked after each page. */
+type Stopping = Pick<Readiness, 'throwIfDraining'>;
+
 /**
  * Runs before the service answers: versions left incomplete by a crash catch up; those of another or a restored log are
- * rebuilt; new ones are filled. An interrupted rebuild resumes in the background.
+ * rebuilt; new ones are filled. An interrupted rebuild resumes in the background. @throws Error once the process stops
  */
 export async function catchUpViews(
   engine: SqliteEngine,
   served: ServedViews,
   services: readonly ContextService[],
   logger: Logger,
+  stopping: Stopping,
 ): Promise<void> {
   const projections = services.flatMap((service) => service.projections);
   const { recovery } = engine;
@@ -40,8 +45,8 @@ export async function catchUpViews(
   const unfilled = projections.filter(isUnfilled);
   const lagging = projections.filter((projection) => !isUnfilled(projection));
   const after = recovery.viewsInvalid === null ? recovery.after : BEGINNING;
-  if (recovery.head > BEGINNING) await catchUp(engine, served, unfilled, BEGINNING, logger);
-  if (recovery.head > after) await catchUp(engine, served, lagging, after, logger);
+  if (recovery.head > BEGINNING) await catchUp(engine, served, unfilled, BEGINNING, logger, stopping);
+  if (recovery.head > after) await catchUp(engine, served, lagging, after, logger, stopping);
   for (const view of versions) if (!view.isFilled) await view.noteFilled();
   await engine.recovered(recovery.head);
   for (const view of versions) view.resume();
@@ -53,13 +58,15 @@ async function catchUp(
   projections: readonly ViewProjection[],
   after: Position,
   logger: Logger,
+  stopping: Stopping,
 ): Promise<void> {
   if (projections.length === 0) return;
   const { events } = engine;
-  let loggedAt = now();
+  let loggedAt = performance.now();
   const progress = async (position: Position) => {
-    if (now() - loggedAt < LOG_EVERY) return;
-    loggedAt = now();
+    stopping.throwIfDraining();
+    if (performance.now() - loggedAt < LOG_EVERY) return;
+    loggedAt = performance.now();
     logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');
   };
   const park = async ({ views }: ViewProjection, stream: string, reason: string) => {

@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { Unavailable } from '@vpds/kernel';
 import { InvalidSettings, readSettings } from '@vpds/runtime/settings';
 import { openEngine } from './open-engine.ts';

@@ -1,7 +1,14 @@
 import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess, shownOnce } from '@vpds/accounts';
 import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
-import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
+import {
+  type EventStore,
+  type Handler,
+  type OperationClient,
+  now,
+  serviceClock,
+  writeEventVersions,
+} from '@vpds/kernel';
 import {
   ClockWatch,
   type ContextParts,
@@ -13,6 +20,7 @@ import {
   HeldEffects,
   InProcessClient,
   KnownDecisions,
+  type RunningServices,
   StoredLog,
   type Settings,
   cannotListen,
@@ -64,18 +72,63 @@ const STOP_WITHIN = 20_000;
 /** Milliseconds that the clock may be earlier than the last event. */
 const CLOCK_TOLERANCE = 60_000;
 
-/** Runs everything in one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
+/** What a start has begun so far. */
+interface Started {
+  endTracing?: () => Promise<void>;
+  engine?: SqliteEngine;
+  outside?: Awaited<ReturnType<typeof outsideSystems>>;
+  clock?: ClockWatch;
+  versions?: readonly ViewVersions[];
+  edge?: Edge;
+  metricsApp?: Awaited<ReturnType<typeof serveMetrics>>;
+  running?: RunningServices;
+}
+
+/**
+ * Runs everything in one process, on SQLite (ADR-1). Resolves when it listens, or when a signal has ended the start.
+ * @throws StartRefused
+ */
 export async function startAllInOne(settings: Settings, opening: Promise<SqliteEngine>): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
   keepNextTickShape();
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
+  const started: Started = {};
+  // Registered first: catching up may take minutes.
+  const stop = stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
+    await starting.catch(() => undefined);
+    await stopStarted(started);
+  });
+  const starting = start(settings, opening, { logger, readiness, stop }, started);
+  await starting.catch((error: unknown) => {
+    if (!readiness.draining) throw error;
+  });
+}
+
+async function stopStarted(started: Started): Promise<void> {
+  await started.edge?.close();
+  await started.metricsApp?.close();
+  await started.running?.stop();
+  await Promise.all(started.versions?.map((view) => view.stop()) ?? []);
+  started.clock?.stop();
+  await started.outside?.close();
+  await started.engine?.close();
+  await started.endTracing?.();
+}
+
+/** @throws Error once the process stops */
+async function start(
+  settings: Settings,
+  opening: Promise<SqliteEngine>,
+  { logger, readiness, stop }: { logger: Logger; readiness: Readiness; stop: (exitCode: number) => void },
+  started: Started,
+): Promise<void> {
   const metrics = new Metrics();
   showProcess('all-in-one', readiness, metrics);
-  const endTracing = await startTracing(settings, { service: 'all-in-one', logger, metrics });
+  started.endTracing = await startTracing(settings, { service: 'all-in-one', logger, metrics });
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
-  const engine = await opening;
+  const engine = (started.engine = await opening);
   // A fatal error during the start rejects every call and becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
   engine.onTrouble((err) =>
@@ -83,10 +136,10 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
   );
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
-  const outside = await outsideSystems(settings, logger);
+  const outside = (started.outside = await outsideSystems(settings, logger));
   const decisions = new KnownDecisions(engine.events);
   const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
-  const clock = watchClock(engine, logger, metrics);
+  const clock = (started.clock = watchClock(engine, logger, metrics));
   const live = new LiveViews(ports);
   const operationClient = new InProcessClient();
   const effects = await decideEffects(engine, ports, { settings, logger, metrics, readiness });
@@ -104,10 +157,11 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
   };
   const access = openAccess(parts);
   const services = contextsWith(access).map((context) => context.service(parts));
-  const versions = viewVersions(services, { ...ports, live, logger });
+  const versions = (started.versions = viewVersions(services, { ...ports, live, logger }));
   showProjections(versions, metrics);
   operationClient.register(handlersOf(services, versions, ports, parts));
-  await catchUpViews(engine, { live, versions }, services, logger);
+  await catchUpViews(engine, { live, versions }, services, logger, readiness);
+  readiness.throwIfDraining();
   const edge = await createInterface(parts, {
     access,
     clock,
@@ -118,10 +172,11 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
     metricsElsewhere: settings.METRICS_PORT !== undefined,
   });
   const url = await listen(edge, settings);
-  const metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
-  const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
-  if (generatedKey !== null) console.log(shownOnce(generatedKey));
-  const running = await runServices(services, parts.engines, logger, metrics, effects.gate);
+  started.edge = edge;
+  started.metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
+  const generatedKey = await firstKey(live.events, operationClient, settings);
+  readiness.throwIfDraining();
+  started.running = await runServices(services, parts.engines, logger, metrics, effects.gate);
   // Registered only now: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>
@@ -132,17 +187,8 @@ export async function startAllInOne(settings: Settings, opening: Promise<SqliteE
     logger.fatal({ code: 'event_log_failed', err: error }, 'the event log is no longer writable, exiting');
     process.exit(1);
   });
+  readiness.throwIfDraining();
   readiness.ready('start');
-  const stop = stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
-    await edge.close();
-    await metricsApp?.close();
-    await running.stop();
-    await Promise.all(versions.map((view) => view.stop()));
-    clock.stop();
-    await outside.close();
-    await engine.close();
-    await endTracing();
-  });
   handleLibraryFailures({ logger, metrics, stop });
   // A link that signs in is for a person who reads it, not for a log.
   const link = process.stdout.isTTY ? await newcomersLink(operationClient) : null;
@@ -165,6 +211,13 @@ function handlersOf(
     ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
     ...effectHandlers(sources, effects, time),
   ];
+}
+
+/** Shown before anything that can fail: it exists nowhere else. */
+async function firstKey(events: EventStore, client: OperationClient, settings: Settings): Promise<string | null> {
+  const generatedKey = await bootstrap(events, client, settings.BOOTSTRAP_API_KEY);
+  if (generatedKey !== null) console.log(shownOnce(generatedKey));
+  return generatedKey;
 }
 
 /** Must run before the views are brought up to date, which removes the traces of another log. */

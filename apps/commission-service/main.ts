@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { runContext } from '@vpds/distributed';
 import { commissionContext } from '@vpds/commission';
 

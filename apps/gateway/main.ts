@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { runProcess } from '@vpds/distributed';
 import { startGateway } from './start-gateway.ts';
 

@@ -1,4 +1,3 @@
-import { now } from '@vpds/kernel';
 import type { KeyAuthenticator } from '@vpds/accounts';
 import type { OpenedRedis } from '@vpds/engine-redis';
 import type { Logger } from 'pino';
@@ -49,13 +48,13 @@ export class Revocations {
         { code: 'revocation_delayed', err: error },
         'notice of a revocation to the other gateways is delayed',
       );
-      void this.#again(announce, now() + 2 * REMEMBER_KEYS);
+      void this.#again(announce, performance.now() + 2 * REMEMBER_KEYS);
     }
   }
 
   /** Retries until Redis accepts it or all caches have expired. */
   async #again(announce: () => Promise<void>, until: number): Promise<void> {
-    while (now() < until) {
+    while (performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
       try {
         return await announce();

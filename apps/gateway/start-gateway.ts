@@ -3,13 +3,13 @@ import {
   ViewLifecycle,
   type ProcessParts,
   RedisRateLimiter,
-  type Started,
   retryUntilAvailable,
   watchEffects,
 } from '@vpds/distributed';
-import { createHealthApp } from '@vpds/http';
+import { type Edge, createHealthApp } from '@vpds/http';
 import { CONTEXTS, createInterface } from '@vpds/interface';
 import {
+  type RunningServices,
   StoredLog,
   effectDropsCodec,
   effectHandlers,
@@ -22,8 +22,8 @@ import {
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
-/** Includes the accounts context; the others are called over TCP (ADR-6). */
-export async function startGateway(parts: ProcessParts): Promise<Started> {
+/** Includes the accounts context; the others are called over TCP (ADR-6). @returns the addresses */
+export async function startGateway(parts: ProcessParts): Promise<string> {
   const { settings, engines, operationClient, logger, readiness, metrics } = parts;
   const { events, redis } = engines;
   const access = openAccess(parts, { rememberFor: REMEMBER_KEYS });
@@ -38,6 +38,14 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   watchEffects(parts);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
+  const begun: { edge?: Edge; running?: Promise<RunningServices> } = {};
+  parts.stopBy(async () => {
+    if (begun.edge !== undefined) await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1_000));
+    await begun.edge?.close();
+    await (await begun.running)?.stop();
+    await views.stop();
+    await health.close();
+  });
   await views.start();
   const isIssuedAlready = (apiKeyID: string) => retryUntilAvailable(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
@@ -50,21 +58,14 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
     viewsLag: true,
   });
   await edge.app.listen(settings.PORT, settings.HOST);
+  begun.edge = edge;
   const generatedKey = await retryUntilAvailable(parts, () =>
     bootstrap(events, operationClient, settings.BOOTSTRAP_API_KEY),
   );
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
   const codecs = [...accounts.codecs, eventDecisionsCodec, effectDropsCodec];
   await retryUntilAvailable(parts, () => reportWaitingEvents(codecs, events, logger));
-  const running = await runServices(services, engines, logger, metrics);
-  return {
-    listening: `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`,
-    async stop() {
-      await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1_000));
-      await edge.close();
-      await running.stop();
-      await views.stop();
-      await health.close();
-    },
-  };
+  begun.running = runServices(services, engines, logger, metrics);
+  await begun.running;
+  return `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`;
 }

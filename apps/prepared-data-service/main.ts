@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { runContext } from '@vpds/distributed';
 import { preparedDataContext } from '@vpds/prepared-data';
 

@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { platformFeed, runContext } from '@vpds/distributed';
 import { productContext } from '@vpds/product';
 

@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { ensureTopics, relay, runContext } from '@vpds/distributed';
 import { statisticsContext } from '@vpds/statistics';
 

@@ -1,3 +1,4 @@
+import '@vpds/runtime/early-signals';
 import { runContext } from '@vpds/distributed';
 import { trackingContext } from '@vpds/tracking';
 

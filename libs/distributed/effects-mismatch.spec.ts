@@ -6,15 +6,16 @@ import { findMismatch } from './effects-mismatch.ts';
 const MINUTE = 60_000;
 const HEAD = 30n;
 
-/** A log with events at these positions and minutes. */
-function log(recorded: readonly (readonly [position: bigint, minute: number])[]): EventStore {
+/** A log with events of products at these positions and minutes. A filtered page examines `scan` positions at most. */
+function log(recorded: readonly (readonly [position: bigint, minute: number])[], scan = HEAD): EventStore {
   const all = recorded.map(([position, minute]) => ({ position, recordedAt: minute * MINUTE }) as RecordedEvent);
   return {
     identity: async () => ({ storeID: 'log' }),
     head: async () => HEAD,
-    readAll: async ({ after, limit }: ReadAllRequest) => {
-      const events = all.filter(({ position }) => position > after).slice(0, limit);
-      const next = events.at(-1)?.position ?? HEAD;
+    readAll: async ({ after, limit, filter }: ReadAllRequest) => {
+      const until = filter === undefined || after + scan > HEAD ? HEAD : after + scan;
+      const events = all.filter(({ position }) => position > after && position <= until).slice(0, limit);
+      const next = events.at(-1)?.position ?? until;
       return { events, next, end: next === HEAD };
     },
   } as unknown as EventStore;
@@ -48,6 +49,11 @@ describe('EFF-1: the operational records and the log', () => {
     ['of a later state', mark({ position: '31' }), 'ahead'],
   ] as const)('a mark %s', async (_, given, mismatch) => {
     expect(await findMismatch({ events: LOG, checkpoints: checkpoints(null) })(given)).toBe(mismatch);
+  });
+
+  test('a mark of a later state, where the first product comes after pages without any', async () => {
+    const events = log([[25n, 20]], 10n);
+    expect(await findMismatch({ events, checkpoints: checkpoints(null) })(mark({ position: '31' }))).toBe('ahead');
   });
 
   test.each([

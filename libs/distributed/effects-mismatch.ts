@@ -21,14 +21,22 @@ interface ComparedEngines {
  */
 export function findMismatch({ events, checkpoints }: ComparedEngines): FindMismatch {
   return async (mark) => {
-    const { events: first } = await events.readAll({ after: BEGINNING, limit: 1, filter: { streamPrefixes: STREAMS } });
-    if (first.length === 0) return null;
+    if (!(await mayHaveEffects(events))) return null;
     const [{ storeID }, head] = await Promise.all([events.identity(), events.head()]);
     if (mark === null) return unmarked(checkpoints, storeID, head);
     if (mark.storeID !== storeID) return 'foreign';
     if (BigInt(mark.position) > head) return 'ahead';
     return (await continuesLong(events, mark)) ? 'behind' : null;
   };
+}
+
+/** Pages may be empty before the end: what companies, users and keys have written may precede the first product. */
+async function mayHaveEffects(events: EventStore): Promise<boolean> {
+  for (let after = BEGINNING; ;) {
+    const page = await events.readAll({ after, limit: 1, filter: { streamPrefixes: STREAMS } });
+    if (page.events.length > 0 || page.end) return page.events.length > 0;
+    after = page.next;
+  }
 }
 
 /** Judges a state without a mark: it is of a release before marks, or missing. */

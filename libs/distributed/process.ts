@@ -56,13 +56,8 @@ export interface ProcessParts extends ContextParts {
   readonly operationClient: InProcessClient;
   readonly clock: ClockWatch;
   readonly auth: InternalAuth;
-}
-
-/** Stopped first to last. */
-export interface Started {
-  stop(): Promise<void>;
-  /** Addresses in the ready line. */
-  readonly listening: string;
+  /** Gives what stops the parts of this process that have been started, also before all are. */
+  readonly stopBy: (stop: () => Promise<void>) => void;
 }
 
 /** Milliseconds after which a draining process ends anyway: calls take up to 20 s (ADR-15). */
@@ -73,10 +68,11 @@ export function stopWithin({ DRAIN_SECONDS }: Pick<DistributedSettings, 'DRAIN_S
   return DRAIN_SECONDS * 1_000 + STOP_WITHIN;
 }
 
+/** `start` resolves to the addresses in the ready line. */
 export async function runProcess(
   name: string,
   needed: readonly (keyof DistributedSettings)[],
-  start: (parts: ProcessParts) => Promise<Started>,
+  start: (parts: ProcessParts) => Promise<string>,
 ): Promise<void> {
   const settings = await exitOnInvalidSettings(() => readDistributedSettings(process.env, needed));
   writeEventVersions(settings.EVENT_VERSIONS, serviceVersion());
@@ -132,17 +128,20 @@ export async function runProcess(
   const outside = outsideSystems(settings);
   const replicas = { budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
   const effects = heldEffects(engines, { settings, logger, metrics, readiness });
-  const parts = { ...shared, effects, time, engines, reads, operationClient, clock, auth, outside, replicas };
+  const stopBy = (stopStarted: () => Promise<void>) => void (stopping.current = stopStarted);
+  const parts = { ...shared, effects, time, engines, reads, operationClient, clock, auth, outside, replicas, stopBy };
   stopping.effects = () => effects.stop();
   if (name !== 'gateway') operationClient.register(companyLookUp(engines.events));
   try {
-    const started = await start(parts);
-    stopping.current = () => started.stop();
+    const listening = await start(parts);
+    readiness.throwIfDraining();
     readiness.ready('start');
     const { hold } = effects.gate;
     const held = hold === null ? '' : `; effects are held (${HOLD_WORDS[hold.reason]}), see vpds effects`;
-    console.log(`${name} is ready: ${started.listening}${held}`);
+    console.log(`${name} is ready: ${listening}${held}`);
   } catch (error) {
+    // A stop ends the process in order, and what it has closed fails.
+    if (readiness.draining) return;
     if (error instanceof InvalidSettings) console.error(error.message);
     else if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
     else logger.fatal({ code: 'start_failed', err: error }, 'not started');

@@ -2,6 +2,7 @@ import { ServiceServer } from '@vpds/engine-nest-tcp';
 import {
   type BoundedContext,
   type ContextService,
+  type RunningServices,
   effectHandlers,
   effectsOf,
   reportWaitingEvents,
@@ -11,7 +12,7 @@ import { createHealthApp } from '@vpds/http';
 import { ViewLifecycle } from './view-lifecycle.ts';
 import { findMismatch } from './effects-mismatch.ts';
 import type { Background } from './stoppable.ts';
-import { type ProcessParts, type Started, runProcess, watchEffects } from './process.ts';
+import { type ProcessParts, runProcess, watchEffects } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** Started with the context's jobs and reactions. */
@@ -23,18 +24,18 @@ export function runContext(
   background: readonly StartBackground[] = [],
 ): Promise<void> {
   return runProcess(process, context.needs ?? [], async (parts) => {
-    const started = await serve(parts, context.service(parts), background);
+    const listening = await serve(parts, context.service(parts), background);
     await retryUntilAvailable(parts, () => reportWaitingEvents(context.codecs, parts.engines.events, parts.logger));
-    return started;
+    return listening;
   });
 }
 
-/** Accepts calls only when its views are ready. */
+/** Accepts calls only when its views are ready. @returns the addresses */
 async function serve(
   parts: ProcessParts,
   service: ContextService,
   startBackground: readonly StartBackground[],
-): Promise<Started> {
+): Promise<string> {
   const { settings, engines, logger, readiness, metrics, operationClient, auth } = parts;
   const views = new ViewLifecycle(parts, [service]);
   const effects = effectHandlers(service.effects ?? [], parts.effects, parts.time, effectsOf(service.name));
@@ -54,19 +55,27 @@ async function serve(
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = startBackground.map((start) => start(parts));
+  const begun: { running?: Promise<RunningServices> } = {};
+  parts.stopBy(async () => {
+    await server.drain(settings.DRAIN_SECONDS * 1_000);
+    await (await begun.running)?.stop();
+    await Promise.all([views.stop(), ...background.map((each) => each.stop())]);
+    await health.close();
+  });
   await views.start();
   await retryUntilAvailable(parts, () => parts.effects.decide(findMismatch(engines)));
   watchEffects(parts);
-  const waiting = { ...service, start: () => retryUntilAvailable(parts, async () => service.start?.()) };
-  const running = await runServices([waiting], engines, logger, metrics, parts.effects.gate);
+  const waiting = { ...service, start: () => unlessStopping(parts, async () => service.start?.()) };
+  begun.running = runServices([waiting], engines, logger, metrics, parts.effects.gate);
+  await begun.running;
+  readiness.throwIfDraining();
   await health.startAllMicroservices();
-  return {
-    listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,
-    async stop() {
-      await server.drain(settings.DRAIN_SECONDS * 1_000);
-      await running.stop();
-      await Promise.all([views.stop(), ...background.map((each) => each.stop())]);
-      await health.close();
-    },
-  };
+  return `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`;
+}
+
+/** A stop stops what was started beside it. */
+async function unlessStopping(parts: ProcessParts, start: () => Promise<void>): Promise<void> {
+  await retryUntilAvailable(parts, start).catch((error: unknown) => {
+    if (!parts.readiness.draining) throw error;
+  });
 }

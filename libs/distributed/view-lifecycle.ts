@@ -138,8 +138,9 @@ export class ViewLifecycle {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#recovering;
+    // Ends a catch-up, too.
     await this.#repair.stop();
+    await this.#recovering;
     await this.#shared.stop();
     await Promise.all(this.#versions.map((view) => view.stop()));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Aggregate, catchUp, load, emptyStream, viewRows } from './aggregate.ts';
+import { type Aggregate, catchUp, eventAt, load, emptyStream, viewRows } from './aggregate.ts';
 import { EventCodec } from './event-codec.ts';
 import type { EventStore } from './event-store.ts';
 import type { RecordedEvent } from './events.ts';
@@ -69,6 +69,15 @@ describe('ADR-23: a stream is folded whole, each event once', () => {
     expect((await load(store, notes, 'notes-1', 0))?.state).toEqual([0]);
     expect(await load(store, notes, 'notes-1', -1)).toBeNull();
     expect(await load(streamOf([]).store, notes, 'notes-1')).toBeNull();
+  });
+
+  test('the event at a position is found in its stream, wherever that is; none between two', async () => {
+    const { store, events } = streamOf(numbersTo(120));
+    const stream = 'notes-1';
+    expect(await eventAt(store, { stream, position: 1_000n })).toBe(events[0]);
+    expect(await eventAt(store, { stream, position: 1_110n })).toBe(events[110]);
+    expect(await eventAt(store, { stream, position: 999n })).toBeNull();
+    expect(await eventAt(store, { stream, position: 1_120n })).toBeNull();
   });
 
   test('ADR-8: its rows have the times of creation and of the last change', async () => {

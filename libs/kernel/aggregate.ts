@@ -46,7 +46,7 @@ const FIRST_PAGE_CHARACTERS = 65_536;
  * Reads the events in order, page by page. In a {@link ReadScope} a page stays reserved until the next is asked for.
  */
 export async function* readWhole(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   stream: string,
   from = 0n,
 ): AsyncIterable<readonly RecordedEvent[]> {
@@ -57,16 +57,26 @@ export async function* readWhole(
     try {
       const events = await store.readStream({ stream, from: next, limit: PAGE, maxCharacters });
       if (events.length === 0) return;
-      const characters = charactersIn(events);
-      lease?.correct(characters);
+      lease?.correct(charactersIn(events));
       yield events;
-      if (events.length < PAGE && characters < maxCharacters) return;
+      // Characters do not show the end: a store may count bytes, and an operator may have replaced a payload.
+      if (events.length < PAGE && events.at(-1)?.fillsPage !== true) return;
       next += BigInt(events.length);
       maxCharacters = PAGE_CHARACTERS;
     } finally {
       lease?.release();
     }
   }
+}
+
+/** The event at a position of the log: a log can be read from an event's position only, so its stream is read. */
+export async function eventAt(
+  store: Pick<EventStore, 'readStream'>,
+  { stream, position }: Pick<RecordedEvent, 'stream' | 'position'>,
+): Promise<RecordedEvent | null> {
+  for await (const page of readWhole(store, stream))
+    for (const event of page) if (event.position >= position) return event.position === position ? event : null;
+  return null;
 }
 
 /** Reads from a revision back to the first event, with the reservations of {@link readWhole}. */

@@ -67,8 +67,17 @@ export interface ReadStreamRequest {
   readonly from?: bigint;
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
-  /** The page ends with the event that reaches this payload size. Default {@link PAGE_CHARACTERS}. */
+  /**
+   * The page ends with the event that reaches this size of the stored payloads, by the store's measure (characters or
+   * their bytes), and marks it. Default {@link PAGE_CHARACTERS}.
+   */
   readonly maxCharacters?: number;
+}
+
+/** Marks the last event of a page that its size ended. */
+export function filledPage<Event extends Pick<RecordedEvent, 'fillsPage'>>(events: readonly Event[]): Event[] {
+  const last = events.at(-1);
+  return last === undefined ? [] : events.with(-1, { ...last, fillsPage: true });
 }
 
 /** `live`: the last page of the history and all later ones. */
@@ -153,7 +162,10 @@ export interface EventStore {
    * view decides which aggregate is meant (ADR-2). Absent where append writes the views.
    */
   viewsWritten?(scope: number | null): Promise<void>;
-  /** May be shorter than `limit`; empty only beyond the end or for an unknown stream. */
+  /**
+   * Shorter than `limit` at the stream's end, or where its last event `fillsPage`; empty only beyond the end or for an
+   * unknown stream.
+   */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**

@@ -49,6 +49,8 @@ export interface RecordedEvent extends NewEvent {
   readonly unsigned?: true;
   /** An operator decided so; the event keeps its revision. */
   readonly skipped?: true;
+  /** A page of a stream ends here because of its size: more may follow. */
+  readonly fillsPage?: true;
 }
 
 /** Unix milliseconds. */

@@ -44,7 +44,7 @@ export class EngineHealth {
   up(engine: string): void {
     this.#failing.delete(engine);
     const deniedAt = this.#deniedAt.get(engine);
-    if (deniedAt !== undefined && this.#now() - deniedAt < DENIED_FOR) return;
+    if (deniedAt !== undefined && Math.abs(this.#now() - deniedAt) < DENIED_FOR) return;
     this.#deniedAt.delete(engine);
     this.#change(engine, 'up', null);
   }

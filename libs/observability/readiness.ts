@@ -29,6 +29,11 @@ export class Readiness {
     return this.#draining;
   }
 
+  /** Ends a start that a stop has overtaken. */
+  throwIfDraining(): void {
+    if (this.#draining) throw new Error('The process stops');
+  }
+
   get state(): { ready: boolean; reasons: Record<string, string> } {
     const reasons = Object.fromEntries(this.#reasons);
     if (this.#draining) reasons['stop'] = 'stopping';

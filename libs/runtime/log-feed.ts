@@ -12,7 +12,6 @@ import {
   keepRunning,
   shard,
   wantedBy,
-  now,
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
@@ -47,7 +46,7 @@ export class LogFeed implements EventFeed {
     for await (const page of this.#events.subscribeAll({ after, ...filter, signal })) {
       const batches = batchesOf(page, progress, moved);
       if (!(await progress.take(batches))) return;
-      for (const batch of batches) moved.set(batch.shard, now());
+      for (const batch of batches) moved.set(batch.shard, performance.now());
     }
   }
 }
@@ -59,11 +58,11 @@ function batchesOf(
   moved: ReadonlyMap<number, number>,
 ): readonly FeedBatch[] {
   const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
-  const idleSince = now() - MOVE_IDLE_EVERY;
+  const idleSince = performance.now() - MOVE_IDLE_EVERY;
   return ALL_SHARDS.flatMap((number) => {
     const from = progress.position(number);
     const events = (byShard.get(number) ?? []).filter(({ position }) => position > from);
-    const idle = events.length === 0 && (moved.get(number) ?? 0) > idleSince;
+    const idle = events.length === 0 && (moved.get(number) ?? -Infinity) > idleSince;
     if (idle || page.position <= from) return [];
     return [{ shard: number, storeID: progress.storeID, from, events, to: page.position }];
   });

@@ -32,7 +32,11 @@ export function stopOnSignal(
     if (!stopping) logger.info({ signal }, 'stopping');
     end(0);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // Those of `early-signals.ts` end the process at once. A signal that is on its way needs a listener throughout.
+    const earlier = process.listeners(signal);
+    process.on(signal, onSignal);
+    for (const listener of earlier) process.off(signal, listener);
+  }
   return end;
 }

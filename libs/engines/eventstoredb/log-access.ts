@@ -3,6 +3,7 @@ import {
   NO_STREAM,
   Unavailable,
   WrongExpectedRevision,
+  filledPage,
   withCheck,
   type CheckedEvent,
   type EventMetadata,
@@ -137,31 +138,37 @@ export class LogAccess {
     until: number,
     maxCharacters = Number.POSITIVE_INFINITY,
   ): Promise<RecordedEvent[]> {
-    const received = await this.#received(streamRead(stream, from, direction, count), until, maxCharacters);
+    const request = streamRead(stream, from, direction, count);
+    const { received, isFull } = await this.#received(request, until, maxCharacters);
     if (direction === 'backwards') received.reverse();
     const { events, last } = checkedStream(received);
     const lastEvent = events.at(-1);
     if (lastEvent !== undefined && last !== undefined) this.#links.remember(lastEvent, last.sum);
-    return direction === 'backwards' ? events.reverse() : events;
+    if (direction === 'backwards') events.reverse();
+    return isFull ? filledPage(events) : events;
   }
 
-  async #received(request: ReadReq, until: number, maxCharacters: number): Promise<Received[]> {
+  async #received(
+    request: ReadReq,
+    until: number,
+    maxBytes: number,
+  ): Promise<{ readonly received: Received[]; readonly isFull: boolean }> {
     const received: Received[] = [];
     let bytes = 0;
     try {
       await this.#connection.read(request, until, (response) => {
         const event = receivedEvent(response);
-        if (event !== undefined && bytes < maxCharacters) {
+        if (event !== undefined && bytes < maxBytes) {
           received.push(event);
           bytes += event.getData_asU8().length;
         }
-        return bytes < maxCharacters;
+        return bytes < maxBytes;
       });
     } catch (error) {
-      if (error instanceof SessionReplaced && now() < until) return this.#received(request, until, maxCharacters);
+      if (error instanceof SessionReplaced && now() < until) return this.#received(request, until, maxBytes);
       if (!isStreamNotFound(error)) throw error;
     }
-    return received;
+    return { received, isFull: bytes >= maxBytes };
   }
 
   async signed(
@@ -195,7 +202,8 @@ export class LogAccess {
 
   /** Resolves to null if the stream lacks this event. */
   async checkOf(stream: string, revision: bigint, until: number): Promise<CheckedEvent | null> {
-    const [event] = await this.#received(streamRead(stream, revision, 'forwards', 1), until, 1);
+    const { received } = await this.#received(streamRead(stream, revision, 'forwards', 1), until, 1);
+    const [event] = received;
     return event === undefined || BigInt(event.getStreamRevision()) !== revision ? null : checkedEvent(event).check;
   }
 

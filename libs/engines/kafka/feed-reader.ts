@@ -14,7 +14,6 @@ import {
   type FollowOptions,
   type Position,
   type RecordedEvent,
-  now as serviceNow,
 } from '@vpds/kernel';
 import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
@@ -171,9 +170,10 @@ export class FeedReader {
 
   /** Returns false if another process moved a shard; the positions must then be reloaded. */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
-    const now = serviceNow();
+    const now = performance.now();
     const due = batches.filter(
-      ({ shard: number, events }) => events.length > 0 || (this.#movedAt.get(number) ?? 0) <= now - MOVE_IDLE_EVERY,
+      ({ shard: number, events }) =>
+        events.length > 0 || (this.#movedAt.get(number) ?? -Infinity) <= now - MOVE_IDLE_EVERY,
     );
     const taken = await untilDone(() => this.#progress.take(due), options);
     for (const { shard: number } of due) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { EventEmitter } from 'node:events';
 import type { ConsumerRunConfig, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
@@ -50,7 +50,8 @@ class FakeClient extends EventEmitter {
   }
 }
 
-const stop = new AbortController();
+let stop: AbortController;
+beforeEach(() => void (stop = new AbortController()));
 afterEach(() => stop.abort());
 
 test('ADR-12: a heartbeat refused while a broker restarts drops that batch, and the next ones are processed', async () => {
@@ -75,4 +76,17 @@ test('ADR-12: a heartbeat refused while a broker restarts drops that batch, and 
 
   await client.deliver('0');
   expect([worked, client.resolved, client.committed.length]).toEqual([2, ['0'], 1]);
+});
+
+test('a clock that goes back for an hour keeps no offset from being committed', async () => {
+  const client = new FakeClient();
+  const options = { groupId: 'group', topic: 'events', sessionTimeout: SESSION, concurrency: 1, fromBeginning: true };
+  const member = new GroupMember({ ...options, kafka: client.asKafka(), onCrash: () => {} }, async () => true);
+  void member.run({ signal: stop.signal });
+  await client.deliver('0');
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
+  await client.deliver('1');
+  jest.restoreAllMocks();
+  expect(client.committed).toHaveLength(2);
 });

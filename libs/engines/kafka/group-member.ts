@@ -1,4 +1,4 @@
-import { untilDone, type FollowOptions, now, within } from '@vpds/kernel';
+import { untilDone, type FollowOptions, within } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { isDenied } from './denied.ts';
@@ -53,7 +53,7 @@ export class GroupMember {
   readonly #ended = new Ending();
   readonly #chunks = new Set<AbortController>();
   readonly #kept = new Map<number, string>();
-  #committedAt = now();
+  #committedAt = performance.now();
   /** Rises when partitions may have moved: batches of an older epoch are dropped. */
   #epoch = 0;
   #stopping = false;
@@ -165,11 +165,11 @@ export class GroupMember {
     }
     if (dropped()) return;
     if (kept !== null) this.#kept.set(batch.partition, String(BigInt(kept) + 1n));
-    if (now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
+    if (performance.now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
   }
 
   async #commit({ batch: { topic }, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
-    this.#committedAt = now();
+    this.#committedAt = performance.now();
     const partitions = [...this.#kept].map(([partition, offset]) => ({ partition, offset }));
     if (partitions.length === 0) return;
     await commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });

@@ -1,4 +1,4 @@
-import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
+import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position } from '@vpds/kernel';
 
 const KIND = 'feed-relay';
 /** Milliseconds; readers skip duplicates after a crash. */
@@ -36,7 +36,7 @@ export class RelayCheckpoint {
   #version: number;
   #position: Position;
   #lasts: readonly Position[];
-  #savedAt = 0;
+  #savedAt = -Infinity;
   #saved: Position;
   #saving: Promise<void> = Promise.resolve();
 
@@ -100,7 +100,7 @@ export class RelayCheckpoint {
   async reached(position: Position, lasts: readonly Position[]): Promise<void> {
     this.#position = position;
     this.#lasts = lasts;
-    if (now() - this.#savedAt >= SAVE_EVERY) await this.save();
+    if (performance.now() - this.#savedAt >= SAVE_EVERY) await this.save();
   }
 
   get unsaved(): boolean {
@@ -128,7 +128,7 @@ export class RelayCheckpoint {
       if (!(await this.#store.write(KIND, record, this.#version))) throw movedOn();
     }
     this.#version += 1;
-    this.#savedAt = now();
+    this.#savedAt = performance.now();
     this.#saved = position;
   }
 

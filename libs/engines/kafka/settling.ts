@@ -1,4 +1,3 @@
-import { now as serviceNow } from '@vpds/kernel';
 /** While a topic is being created, or the brokers' own topics of groups. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
@@ -13,7 +12,7 @@ const SETTLED_AFTER = 30_000;
  * Suppresses, for half a minute, the errors of a first start: one process creates the topics while others already use
  * them.
  */
-export function unlessSettling(now: () => number = serviceNow) {
+export function unlessSettling(now: () => number = () => performance.now()) {
   const until = now() + SETTLED_AFTER;
   return (onTrouble: (error: unknown) => void = () => {}) =>
     (error: unknown): void => {

@@ -359,6 +359,12 @@ describe('several replicas', () => {
     expect((error as Unavailable).outcomeUnknown).toBe(false);
   });
 
+  test('a service that does not listen yet is drained at once', async () => {
+    const asked = performance.now();
+    await new ServiceServer({ host: HOST, port: 0, handlers: [], onFailure: () => {} }).drain(5_000);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+  });
+
   test('a drain waits for running calls, also for those that arrive after its start', async () => {
     const only = await replica('only', async () => {
       await sleep(600);

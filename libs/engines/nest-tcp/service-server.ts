@@ -9,7 +9,6 @@ import {
   traced,
   withinReads,
   withinWork,
-  now,
   within,
 } from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
@@ -146,12 +145,13 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
    */
   async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
+    if (!this.server.listening) return;
     for (const socket of this.openSockets) this.#uninformed.add(socket);
     await new Promise((resolve) => setTimeout(resolve, serveFor));
-    const begun = now();
+    const begun = performance.now();
     let [quiet, seen] = [0, this.#calls];
-    while (now() - begun < DRAIN_WITHIN) {
-      const allKnow = this.#uninformed.size === 0 || now() - begun > INFORMED_WITHIN;
+    while (performance.now() - begun < DRAIN_WITHIN) {
+      const allKnow = this.#uninformed.size === 0 || performance.now() - begun > INFORMED_WITHIN;
       quiet = allKnow && this.#running === 0 && this.#calls === seen ? quiet + 1 : 0;
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {

@@ -5,7 +5,10 @@ import {
   type EventFilter,
   type EventStore,
   type Position,
+  type ReadStreamRequest,
   type RecordedEvent,
+  eventStoreWith,
+  readWhole,
 } from '@vpds/kernel';
 import { sampleEvent, sampleEvents, unique } from './harness.ts';
 
@@ -68,6 +71,37 @@ export function readStreamTests(store: () => EventStore): void {
     expect(await read(undefined, 'backwards', 250)).toEqual([8, 7, 6]);
     expect(await read(0n, 'forwards', 1)).toEqual([0]);
     expect(await read(0n, 'forwards', 10_000)).toHaveLength(9);
+  });
+
+  test('only a page that its size ended says so, on its last event', async () => {
+    const stream = unique('filled-');
+    const events = sampleEvents(9).map((event) => ({ ...event, payload: JSON.stringify('x'.repeat(98)) }));
+    await store().append({ stream, expectedRevision: NO_STREAM, events });
+    const filling = async (request: Omit<ReadStreamRequest, 'stream'>) =>
+      revisions((await store().readStream({ stream, ...request })).filter(({ fillsPage }) => fillsPage === true));
+    expect(await filling({ maxCharacters: 250 })).toEqual([2]);
+    expect(await filling({ maxCharacters: 250, direction: 'backwards' })).toEqual([6]);
+    expect(await filling({ limit: 2, maxCharacters: 250 })).toEqual([]);
+    expect(await filling({})).toEqual([]);
+    expect(await filling({ from: 100n, maxCharacters: 250 })).toEqual([]);
+  });
+
+  test('ADR-3: a stream is read whole, whatever its text, and whatever its reader has put in place of it', async () => {
+    const stream = unique('text-');
+    const created = sampleEvent(JSON.stringify('ж'.repeat(45_000)));
+    await store().append({ stream, expectedRevision: NO_STREAM, events: [created, ...sampleEvents(2)] });
+    const damaged = sampleEvent(JSON.stringify('x'.repeat(70_000)));
+    await store().append({ stream, expectedRevision: 2n, events: [damaged, ...sampleEvents(2)] });
+    const replaced = eventStoreWith(store(), {
+      readStream: async (request) =>
+        (await store().readStream(request)).map((event) => ({ ...event, payload: '{"v":1,"data":{}}' })),
+    });
+    for (const read of [store(), replaced])
+      for (const from of [0n, 3n]) {
+        const seen: number[] = [];
+        for await (const page of readWhole(read, stream, from)) seen.push(...revisions(page));
+        expect(seen).toEqual([0, 1, 2, 3, 4, 5].slice(Number(from)));
+      }
   });
 
   test('a page has 1,000 events by default', async () => {

@@ -1,4 +1,3 @@
-import { now } from '@vpds/kernel';
 import type { EventStore, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 import { projectViews } from './project-views.ts';
 import type { ViewProjection } from '../view-projection.ts';
@@ -51,7 +50,7 @@ export class ViewRebuild {
   async fill(after: Position): Promise<Position> {
     const { events, views, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();
-    let noted = now();
+    let noted = performance.now();
     await projectViews(
       {
         events,
@@ -66,8 +65,8 @@ export class ViewRebuild {
         progress: async (position, streams) => {
           this.#streams += streams;
           this.#advance(target < 0n ? 1 : (Number(position) + 1) / (Number(target) + 1), this.#streams);
-          if (now() - noted < NOTE_EVERY) return;
-          noted = now();
+          if (performance.now() - noted < NOTE_EVERY) return;
+          noted = performance.now();
           await note(String(position), this.progress);
         },
       },

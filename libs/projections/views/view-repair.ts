@@ -96,7 +96,7 @@ export class ViewRepair {
   /**
    * Repairs up to the current head, after which the process may become ready (ADR-8); `fromBeginning` for views that
    * were never complete. Does not move the checkpoints. After a failure the next call resumes. @throws FeedInvalid |
-   * Unavailable
+   * Unavailable, and an error once it is stopped
    */
   async catchUp(fromBeginning = false): Promise<void> {
     const { events } = this.#engines;
@@ -104,7 +104,8 @@ export class ViewRepair {
     const after = this.#caughtUp ?? (fromBeginning ? BEGINNING : stored);
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
-    for (let next = after; next < head && !this.#stopping.signal.aborted;) {
+    for (let next = after; next < head;) {
+      this.#stopping.signal.throwIfAborted();
       const page = await events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
       await this.#handle(page.events);
       if (page.end) break;

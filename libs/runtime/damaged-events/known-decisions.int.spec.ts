@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventstoredb';
 import { EventStoreEmulator } from '@vpds/engine-eventstoredb/testing';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { BEGINNING, type EventStore, NO_STREAM, type RecordedEvent, ownContext } from '@vpds/kernel';
+import { BEGINNING, type EventStore, NO_STREAM, type RecordedEvent, eventHeader, ownContext } from '@vpds/kernel';
 import { sampleEvents, unique } from '@vpds/kernel/testing';
 import { type DecisionKind, takeDecision } from './event-decisions.ts';
 import { KnownDecisions, decidedEvents, decidedHeaders } from './known-decisions.ts';
@@ -60,7 +60,7 @@ test('over EventStoreDB, what an operator decides in one process counts in every
   await operators.events.append({ stream, expectedRevision: NO_STREAM, events: appended });
   const stored = await other.events.readStream({ stream });
   const payloads = seen(stored);
-  const decide = (revision: number, kind: 'skip' | 'replace', payload: string | null) => {
+  const decide = (revision: number, kind: DecisionKind, payload: string | null) => {
     const { id: eventID, type: eventType, position, recordedAt, metadata } = stored[revision] as RecordedEvent;
     const decision = { stream, revision, eventID, eventType, position: String(position), recordedAt };
     return operators.decisions.command({ ...ownContext(unique('decision-')), principal: OPERATOR }, (state) =>
@@ -78,6 +78,14 @@ test('over EventStoreDB, what an operator decides in one process counts in every
   expect(await history(other.events, stream)).toEqual(counting.slice(0, 2));
   const started = await startProcess();
   expect(seen(await started.events.readStream({ stream }))).toEqual(counting);
+
+  await decide(0, 'accept', null);
+  const damaged = { ...eventHeader(stored[0] as RecordedEvent), payload: '' };
+  const headers = { readHeaders: async () => ({ headers: [damaged], next: damaged.position, end: true }) };
+  const accepted = await decidedHeaders(headers, operators.decisions, operators.events).readHeaders({
+    ...{ after: BEGINNING, limit: 10, types: [damaged.type], withPayload: [] },
+  });
+  expect(accepted.headers.map(({ payload }) => payload)).toEqual(payloads.slice(0, 1));
 }, 60_000);
 
 test('STA-11: headers of damaged events have what the operator has decided, and what is accepted is what is stored', async () => {

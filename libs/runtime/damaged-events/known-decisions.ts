@@ -179,7 +179,7 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
 export function decidedHeaders(
   stored: HeaderLog,
   decisions: KnownDecisions,
-  events: Pick<EventStore, 'readAll'>,
+  events: Pick<EventStore, 'readStream'>,
 ): HeaderLog {
   return {
     async readHeaders(request) {
@@ -200,22 +200,25 @@ export function decidedHeaders(
 
 async function decidedHeader(
   header: EventHeader,
-  { kind, payload }: EventDecision,
-  events: Pick<EventStore, 'readAll'>,
+  decision: EventDecision,
+  events: Pick<EventStore, 'readStream'>,
 ): Promise<EventHeader[]> {
-  switch (kind) {
+  switch (decision.kind) {
     case 'skip':
       return [];
     case 'accept':
       // A header of a damaged event lacks its payload, which is accepted as it is.
-      return [header.payload === '' ? await acceptedHeader(header, events) : header];
+      return [header.payload === '' ? await acceptedHeader(header, decision, events) : header];
     case 'replace':
-      return [{ ...header, payload: header.payload === null ? null : payload }];
+      return [{ ...header, payload: header.payload === null ? null : decision.payload }];
   }
 }
 
-async function acceptedHeader(header: EventHeader, events: Pick<EventStore, 'readAll'>): Promise<EventHeader> {
-  const { events: found } = await events.readAll({ after: header.position - 1n, limit: 1 });
-  const [event] = found;
+async function acceptedHeader(
+  header: EventHeader,
+  { stream, revision }: EventDecision,
+  events: Pick<EventStore, 'readStream'>,
+): Promise<EventHeader> {
+  const [event] = await events.readStream({ stream, from: BigInt(revision), limit: 1 });
   return event?.position === header.position ? eventHeader(event) : header;
 }

@@ -1,4 +1,4 @@
-import { type EventStore, type Position, type RecordedEvent, UnreadableEvent } from '@vpds/kernel';
+import { type EventStore, type RecordedEvent, UnreadableEvent } from '@vpds/kernel';
 import { orderedTransport } from '@vpds/tracking/contract';
 import type { ExplainedEvent } from './explanation.ts';
 
@@ -18,12 +18,6 @@ export class EventDetails {
   async of({ stream, revision, id, type, recordedAt }: RecordedEvent, count: number): Promise<ExplainedEvent> {
     const productID = await this.#productOf(stream);
     return { productID, stream, revision: String(revision), eventID: id, type, recordedAt, count };
-  }
-
-  /** Answers null if there is none at this position. */
-  async at(position: Position): Promise<RecordedEvent | null> {
-    const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
-    return events.find((event) => event.position === position) ?? null;
   }
 
   /** A transport names its product when it is ordered. */

@@ -5,6 +5,7 @@ import {
   type EventStore,
   type HeaderLog,
   type Position,
+  eventAt,
 } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/http';
 import { COUNTERS, type ProviderNames, memberOf } from '../domain/counters.ts';
@@ -103,8 +104,8 @@ export class StatisticsExplainer implements Explainer {
     details: EventDetails,
   ): Promise<DifferingCell> {
     const recorded = this.#options.time.dateTime(hour * HOUR * 1000);
-    const shown = async ({ position }: EventHeader, count: number) => {
-      const event = await details.at(position);
+    const shown = async (header: EventHeader, count: number) => {
+      const event = await eventAt(this.#options.events, header);
       return event === null ? null : details.of(event, count);
     };
     return {

@@ -1,17 +1,17 @@
-import type { CounterSet, CounterStore, EventStore, SkippedEvent } from '@vpds/kernel';
+import { type CounterSet, type CounterStore, type EventStore, type SkippedEvent, eventAt } from '@vpds/kernel';
 import { readCounted } from '../counting/read-counted.ts';
 
 const LOOKED_AT = 20;
 
 /** Finds skipped events that an operator's decision has made readable. `events`: with decisions applied. */
 export class ReadableAgain {
-  readonly #events: Pick<EventStore, 'readAll'>;
+  readonly #events: Pick<EventStore, 'readStream'>;
   readonly #counters: CounterStore;
   /** Each event is reported once, even if it is skipped again. */
   readonly #found = new Set<bigint>();
   #next = 0;
 
-  constructor(events: Pick<EventStore, 'readAll'>, counters: CounterStore) {
+  constructor(events: Pick<EventStore, 'readStream'>, counters: CounterStore) {
     this.#events = events;
     this.#counters = counters;
   }
@@ -28,10 +28,9 @@ export class ReadableAgain {
   }
 
   /** True also for events that the operator skips: they no longer make the counts incomplete. */
-  async #counts({ position }: SkippedEvent): Promise<boolean> {
-    const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
-    const event = events[0];
-    if (event?.position !== position) return true;
+  async #counts(skipped: SkippedEvent): Promise<boolean> {
+    const event = await eventAt(this.#events, skipped);
+    if (event === null || event.skipped === true) return true;
     return event.damage === undefined && !('unreadable' in readCounted(event.type, event.payload));
   }
 }

@@ -199,8 +199,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
         if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.tryAgain(set))) continue;
-      } catch {
-        // An engine is unavailable; retried.
+      } catch (err) {
+        this.#logger.warn({ code: 'statistics_waiting', err }, 'skipped events could not be read again, retrying');
         continue;
       }
       this.#outdated = set.version;

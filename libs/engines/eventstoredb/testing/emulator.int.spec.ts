@@ -100,6 +100,21 @@ describe.each([
   });
 });
 
+test('the log is read from an event’s place only, or from its end', async () => {
+  const { position } = await client.appendToStream('a', event(), { expectedRevision: NO_STREAM });
+  await client.appendToStream('a', event());
+  const place = position?.commit ?? 0n;
+  const read = async (at: bigint) => {
+    const found: bigint[] = [];
+    for await (const { event: each } of client.readAll({ fromPosition: { commit: at, prepare: at } }))
+      found.push(each?.position?.commit ?? 0n);
+    return found;
+  };
+  expect((await read(place))[0]).toBe(place);
+  expect(await read(place + 1_000_000n)).toEqual([]);
+  expect(await failure(read(place - 1n))).toMatchObject({ message: expect.stringContaining('ReadAllResult') });
+});
+
 test('a filtered subscription: history, checkpoints, caught up, live', async () => {
   const filler = Array.from({ length: 100 }, () => jsonEvent({ type: 'Filler', data: {} }));
   await client.appendToStream('filler', filler);

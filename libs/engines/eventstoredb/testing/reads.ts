@@ -15,6 +15,10 @@ import {
 import { eventResponse, send, testOf, type ReadCall } from './read-responses.ts';
 import { subscribeToAll, subscribeToStream } from './subscriptions.ts';
 
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
+/** What the server answers for a place within a record. */
+const INVALID_POSITION = 'Unexpected ReadAllResult: Error';
+
 /** `Read`: a page of a stream or of `$all`, or a subscription to one of them. */
 export async function read(node: Node, call: ReadCall): Promise<void> {
   await node.faults.untilHeard();
@@ -28,6 +32,7 @@ export async function read(node: Node, call: ReadCall): Promise<void> {
     return void call.emit('error', accessDenied());
   if (stream !== undefined && streamNameOf(stream.getStreamIdentifier()) === '')
     return void call.emit('error', serviceError(Code.INVALID_ARGUMENT, `'' is not a valid stream name`));
+  if (!isPlace(node.log, options)) return void call.emit('error', serviceError(Code.UNKNOWN, INVALID_POSITION));
   try {
     if (options.hasSubscription()) {
       await send(call, new streams.ReadResp().setConfirmation(confirmation()));
@@ -37,6 +42,14 @@ export async function read(node: Node, call: ReadCall): Promise<void> {
   } catch (error) {
     if (!call.cancelled && !call.destroyed) throw error;
   }
+}
+
+/** The server reads on from the place, whatever is there: only a record's can be read. */
+function isPlace(log: Node['log'], options: ReadReq.Options): boolean {
+  const from = options.getAll();
+  if (from?.hasPosition() !== true || options.getReadDirection() === BACKWARDS) return true;
+  const first = log.events[indexAt(log, from)];
+  return first === undefined || first.position === positionIn(from);
 }
 
 function confirmation(): ReadResp.SubscriptionConfirmation {
@@ -56,7 +69,7 @@ async function readStream(
     return send(call, new streams.ReadResp().setStreamNotFound(missing));
   }
   const revision = from.hasEnd() ? Infinity : from.hasStart() ? 0 : Number(from.getRevision());
-  const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
+  const backwards = options.getReadDirection() === BACKWARDS;
   const known = events.filter(
     ({ position }) => position < (log.events[faults.settings.deposedAt]?.position ?? Infinity),
   );
@@ -70,7 +83,7 @@ async function readStream(
 
 /** Forwards at a position (inclusive), backwards before it: as the server's reader of `$all`. */
 async function readAll({ log, faults }: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
-  const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
+  const backwards = options.getReadDirection() === BACKWARDS;
   const from = options.getAll() as ReadReq.Options.AllOptions;
   const wanted = testOf(options.getFilter());
   let left = Number(options.getCount());
@@ -90,5 +103,9 @@ async function readAll({ log, faults }: Node, call: ReadCall, options: ReadReq.O
 }
 
 function indexAt(log: Node['log'], from: ReadReq.Options.AllOptions): number {
-  return log.indexOf(Number((from.getPosition() as ReadReq.Options.Position).getCommitPosition()));
+  return log.indexOf(positionIn(from));
+}
+
+function positionIn(from: ReadReq.Options.AllOptions): number {
+  return Number((from.getPosition() as ReadReq.Options.Position).getCommitPosition());
 }

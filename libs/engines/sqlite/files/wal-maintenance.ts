@@ -1,4 +1,3 @@
-import { now } from '@vpds/kernel';
 import { withFile } from './data-directory.ts';
 import { ignoringBusyOrFull, type Database } from './database.ts';
 import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
@@ -26,7 +25,7 @@ export class WalMaintenance {
   readonly #log: LogWriter;
   readonly #files: readonly [Database, Database];
   readonly #keeper: WalCheckpointer;
-  #nextPurge = 0;
+  #nextPurge = -Infinity;
   #groups = 0;
   #moving = false;
   #quiet = true;
@@ -49,12 +48,12 @@ export class WalMaintenance {
   idle(): void {
     if (this.#quiet) this.#moveFrom([1, 1]);
     this.#quiet = true;
-    if (now() < this.#nextPurge) return;
+    if (performance.now() < this.#nextPurge) return;
     let purged = 0;
     withFile(this.#log.database.path, () =>
       ignoringBusyOrFull(() => (purged = this.#log.purgeIdempotency(PURGE_STEP))),
     );
-    if (purged < PURGE_STEP) this.#nextPurge = now() + PURGE_EVERY;
+    if (purged < PURGE_STEP) this.#nextPurge = performance.now() + PURGE_EVERY;
   }
 
   #moveFrom(due: readonly number[]): void {

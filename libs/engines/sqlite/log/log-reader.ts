@@ -5,6 +5,7 @@ import {
   firstAfterPrefix,
   checked,
   damageOf,
+  filledPage,
   type BrokenLink,
   type CheckedEvent,
   type Damage,
@@ -30,6 +31,7 @@ export interface EventFields {
   readonly metadata: string;
   readonly damage: Damage | null;
   readonly unsigned: boolean;
+  readonly fillsPage?: true;
 }
 
 export interface LogFields {
@@ -56,9 +58,10 @@ export function readStream(
     if (characters >= maxCharacters) break;
   }
   const checks = rows.map(checkedRow);
-  return rows.map((row, index) =>
+  const events = rows.map((row, index) =>
     fieldsOf(row, checks[index] as CheckedEvent, checks[forwards ? index - 1 : index + 1]),
   );
+  return characters >= maxCharacters ? filledPage(events) : events;
 }
 
 function fieldsOf(

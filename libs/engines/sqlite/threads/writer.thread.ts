@@ -64,7 +64,7 @@ try {
     if (by > 0 && kind !== 'ahead') ignoringBusyOrFull(() => log.outliveStep(by));
   });
   let refusal: string | null = null;
-  let nextProbe = 0;
+  let nextProbe = -Infinity;
 
   const work = (requests: readonly Request[]): void => {
     const { answers, close } = group.run(requests);
@@ -81,10 +81,10 @@ try {
   /** A process that is not ready receives no appends. */
   const probe = (): void => {
     serviceClock.now();
-    const begun = serviceNow();
+    const begun = performance.now();
     if (begun < nextProbe || (group.refusal === null && !isDiskNearlyFull(directory))) return;
     group.probe();
-    const now = serviceNow();
+    const now = performance.now();
     // The pause is as long as the wait for the lock: other programs get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
     // Repeated, since at start there may be no listener yet.
