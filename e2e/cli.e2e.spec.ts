@@ -146,23 +146,27 @@ describe('RUN-2: --help on every command', () => {
   });
 });
 
+interface Leaf {
+  readonly command: readonly string[];
+  readonly help: string;
+}
+
 /** Commands with an action, from their help, without `help`. */
-async function leaves(command: readonly string[] = []): Promise<(readonly string[])[]> {
-  const { stdout } = await vpds([...command, '--help']);
-  const [, listed = ''] = stdout.split('\nCommands:\n');
+async function leaves(command: readonly string[] = []): Promise<Leaf[]> {
+  const { stdout: help } = await vpds([...command, '--help']);
+  const [, listed = ''] = help.split('\nCommands:\n');
   const names = [...listed.matchAll(/^ {2}(?!help\b)([a-z-]+) /gm)].map(([, name = '']) => name);
   const below = await Promise.all(names.map((name) => leaves([...command, name])));
   // Some commands with subcommands print a list themselves.
-  return [...(/^ +--json /m.test(stdout) || names.length === 0 ? [command] : []), ...below.flat()];
+  return [...(/^ +--json /m.test(help) || names.length === 0 ? [{ command, help }] : []), ...below.flat()];
 }
 
 test('RUN-7: every command has --json, and the table in docs/operations.md names it', async () => {
   const documented = readFileSync(resolve(import.meta.dirname, '../docs/operations.md'), 'utf8');
   const all = await leaves();
   expect(all.length).toBeGreaterThan(15);
-  for (const command of all) {
-    const { stdout } = await vpds([...command, '--help']);
-    expect([command, stdout]).toEqual([command, expect.stringMatching(/^ +--json /m)]);
+  for (const { command, help } of all) {
+    expect([command, help]).toEqual([command, expect.stringMatching(/^ +--json /m)]);
     if (command.join() !== 'clock') expect(documented).toMatch(new RegExp(`^\\| \`vpds ${command.join(' ')}\\b`, 'm'));
   }
 }, 60_000);

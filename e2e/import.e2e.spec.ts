@@ -154,6 +154,34 @@ describe('IMP: an import', () => {
     expect(await imported({ id: 'id', columns }, flat, type)).toMatchObject({ updated: 1 });
   });
 
+  test('ANS-23: what is ignored in its rows is named; a strict import fails such a row', async () => {
+    const vin = newVin();
+    const row = { externalID: vin, vehicleIdentificationNumber: vin, AP30Pno: 7, fields: { checkinDate: 'soon' } };
+    const body = JSON.stringify(row);
+    const posted = (headers: object, query: string) =>
+      tenant.api.send('POST', `/product/import?${query}`, body, {
+        headers: { 'content-type': 'application/x-ndjson', ...headers },
+      });
+    const strict = await posted({ prefer: 'handling=strict' }, 'dryRun=1');
+    expect(strict.body.message).toMatchObject({ failed: 1, problems: [{ code: 'fields_not_allowed', line: 1 }] });
+    for (const query of ['dryRun=1', '']) {
+      const { body: answer, headers } = await posted({}, query);
+      expect(answer.message).toMatchObject({ created: 1 });
+      expect(headers.get('x-ignored')).toBe('AP30Pno, fields.checkinDate');
+    }
+  });
+
+  test('ANS-14, CRE-3: constants are values of JSON, and lose no digit', async () => {
+    const [query, vin] = [{ id: 'VIN', columns: { VIN: COLUMNS.VIN } }, newVin()];
+    const tooLarge = { ...query, constants: '{"meta.a":9007199254740993}' };
+    expect((await codeOf(importing(tooLarge, `VIN\n${vin}`))).slice(1)).toEqual([
+      'number_too_large',
+      "'constants' holds a number that is too large",
+    ]);
+    expect(await imported({ ...query, constants: { isDrivable: true } }, `VIN\n${vin}`)).toMatchObject({ created: 1 });
+    expect(await found(vin)).toMatchObject([{ isDrivable: true }]);
+  });
+
   test('IMP-4: what is ambiguous is asked about once by column, and answered in the request', async () => {
     const lines = [newVin(), newVin()].map((vin) => line(vin, { price: '14.900' }));
     const query = { name: randomUUID(), id: 'line', columns: COLUMNS };
@@ -401,6 +429,18 @@ describe('IMP-7, IMP-8: an import sets nothing off', () => {
     await own.api.ok(own.api.post('/product/register', { productID: withheld }));
     expect([...(await of('registered=0')), ...(await of('registered=1&createdSince=yesterday'))]).toContain(withheld);
     expect((await registrationOf(withheld)).state).toMatch(/^(?:waiting|done)$/);
+    // The platform does not know this number, so the product waits.
+    const unknown = { ...query, name: randomUUID(), constants: { AP30Pno: 999_999_999 } };
+    await own.api.ok(send('/product/import', unknown, file(line(newVin())), 'text/csv', own));
+    const [waiting] = await of('withdrawn=no');
+    const { createdAt, revision } = await read(`/products/${waiting}`, own);
+    await sleep(1_100);
+    const register = (tag: number) =>
+      own.api.post('/product/register', { productID: waiting }, { headers: { 'if-match': `"${tag}"` } });
+    expect((await register(revision + 1)).body.code).toBe('precondition_failed');
+    expect((await register(revision)).status).toBe(200);
+    const { state, since } = await registrationOf(waiting);
+    expect([state, since > createdAt]).toEqual(['waiting', true]);
     const gone = await create({ AP30Pno: 999_999_999 });
     expect(await registrationOf(gone)).toEqual({ state: 'waiting', since: expect.any(String) });
     await own.api.ok(own.api.post('/product/withdraw', { productID: gone, reason: 'A double' }));
@@ -624,7 +664,7 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^422 Line 3 is not CSV: its quotes do not match\nWhat is done is kept. To go on: vpds import .*broken.csv --continue [\da-f-]{36}\n$/,
+        /^422 Line 3 is not CSV: its quotes do not match\nWhat is done is kept. To go on: vpds import '.*broken.csv' --continue [\da-f-]{36}\n$/,
       ),
     ]);
     expect((await run('import', join(directory, 'none.csv'), '--column', 'a=')).stderr).toContain('cannot be read');

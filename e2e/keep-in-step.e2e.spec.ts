@@ -262,6 +262,49 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
     PATIENCE,
   );
 
+  testWithPython(
+    'COR-1: a vehicle for which a proxy answers instead of the service is withdrawn by a later night',
+    async () => {
+      const changes = await readStock();
+      const refused = ['DMS-route', 'DMS-page', 'DMS-conflict'];
+      refused.forEach((each, index) => {
+        const vehicleIdentificationNumber = `WVWZZZ1KZEW00000${index}`;
+        changes.rows[each] = { vehicleIdentificationNumber, brand: 'VW', mileage: index, location: null };
+      });
+      await writeFile(stock(), JSON.stringify(changes));
+      await night();
+      const { rows, ...rest } = await readStock();
+      for (const each of refused) delete rows[each];
+      await writeFile(stock(), JSON.stringify({ rows, ...rest }));
+
+      const noRoute = { message: 'no Route matched with those values' };
+      const faults: (Fault | null)[] = [
+        { status: 404, json: noRoute, isHalf: true },
+        { status: 404, json: noRoute },
+        404,
+        { status: 409, json: { code: 409, message: 'Conflict' } },
+      ];
+      // Nothing of the withdrawals arrives: they are asked for nowhere.
+      const proxy = await FaultyProxy.start(service.url, ({ url, headers }) => {
+        if (url !== '/product/withdraw') return null;
+        headers['x-api-key'] = 'none';
+        return faults.shift() ?? null;
+      });
+      const printed = await lines(proxy.url);
+      await proxy.close();
+      expect(printed.slice(0, -1).map((line) => line.replace(/^DMS-\w+ /, ''))).toEqual([
+        noRoute.message,
+        '<html>Bad gateway</html>',
+        'Conflict',
+      ]);
+      expect(Object.keys((await readStock()).known ?? {})).toEqual(expect.arrayContaining(refused));
+      const last = await night();
+      expect(last.there).toBe(last.here);
+      for (const each of refused) expect((await readStock()).known).not.toHaveProperty(each);
+    },
+    PATIENCE,
+  );
+
   testOnOlderLog(
     'RUN-9: a night on a log of the last release ends at once, with the reason',
     async () => {

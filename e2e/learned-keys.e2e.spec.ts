@@ -22,6 +22,16 @@ const update = (fields: object, headers = {}) =>
 const learnedOf = async () => operator.ok(operator.get(`/admin/learned-keys/${tenant.companyID}`));
 
 describe('rules added: field registry', () => {
+  test('UPD-3: an update that is refused learns no key', async () => {
+    await tenant.api.ok(
+      tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin(), externalID: 'taken' }),
+    );
+    expect((await update({ typo: 1 }, { 'if-match': '"99"' })).body.code).toBe('precondition_failed');
+    const taken = { vehicleIdentificationNumber: vin, fields: { typo: 1 }, externalID: 'taken' };
+    expect((await tenant.api.post('/product/update', taken)).body.code).toBe('external_id_in_use');
+    expect(await learnedOf()).toEqual([]);
+  });
+
   test('beyond the limit keys are stored, and the answer has the number of those that are not known, also when it is replayed', async () => {
     expect((await update({ a: 1, b: 2 })).headers.get('x-fields-not-learned')).toBeNull();
     const over = { 'idempotency-key': 'over-the-limit' };

@@ -354,6 +354,15 @@ describe('rules CHA: changes of the own company', () => {
   });
 });
 
+test.each([
+  ['/users/x', 'user_not_found'],
+  ['/partners/x', 'partner_not_found'],
+  ['/categories/x', 'document_category_not_found'],
+])('ANS-16: an id that is not a number identifies nothing: %s', async (path, code) => {
+  const { status, body } = await manager.api.send('PATCH', path, JSON.stringify({ name: 'x' }));
+  expect([status, body.code]).toEqual([404, code]);
+});
+
 describe('KEY-6: the terms of a key', () => {
   test('a read-only key reads, and is refused by every write', async () => {
     const { api, userID } = manager;

@@ -136,6 +136,22 @@ describe('ANS-21: each error of an operation is in its route', () => {
     ).toEqual([]);
   });
 
+  test('ANS-16: no operation refuses an id in its path that is not a number: it finds nothing by it', () => {
+    const refusing = routes.filter(({ pathSchema, parameters = [] }) =>
+      parameters.some(({ name, in: place, schema }) => {
+        const isNumber = place === 'path' && schema.safeParse(1).success && !schema.safeParse('x').success;
+        return isNumber && pathSchema?.safeParse({ [name]: 'x' }).success === false;
+      }),
+    );
+    expect(refusing.map(({ id }) => `take \`pathSchema\` out of the route ${id}`)).toEqual([]);
+  });
+
+  test('ANS-7: no operation whose answer sets a cookie stores an idempotency key: a replay has no cookie', () => {
+    const setting = routes.filter(({ headers = {} }) => 'Set-Cookie' in headers);
+    const storing = setting.filter((route) => documentedCodes(route).has('idempotency_key_in_use'));
+    expect([setting.length > 0, storing.map(({ id }) => `mark the route ${id} as \`repeatable\``)]).toEqual([true, []]);
+  });
+
   test('ANS-5: no catalogue has an error that no operation documents', () => {
     const catalogues: readonly ErrorCatalogue[] = EDGES.map(({ errors }) => errors);
     const documented = new Set(routes.flatMap((route) => [...documentedCodes(route)]));

@@ -74,6 +74,13 @@ describe('SES-1, SES-2: a key is exchanged for a session', () => {
     expect(entry).toMatchObject({ userID: tenant.userID, apiKeyID: session.id });
   });
 
+  test('ANS-7: whose answer was lost may repeat it under the same Idempotency-Key, and gets a cookie', async () => {
+    const headers = { 'x-api-key': operator.key, 'idempotency-key': newVin() };
+    const [, again] = [await browser('POST', '/session', { headers }), await browser('POST', '/session', { headers })];
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    expect((await browser('GET', '/me', { cookie: sessionIn(again).cookie })).status).toBe(200);
+  });
+
   test('a session starts no other', async () => {
     const { cookie, headers } = await signIn(operator);
     const answer = await browser('POST', '/session', { cookie, headers });
@@ -297,6 +304,20 @@ test('SES-6: a start whose output is no terminal prints no link', async () => {
   expect(other.output()).toContain(IS_ALL_IN_ONE ? 'is ready on' : '');
   expect(other.output()).not.toContain('#link=');
   await stopAndRemove(other);
+});
+
+test('HTT-19: every path below the console is a page', async () => {
+  const ask = async (path: string, method = 'GET') => {
+    const { status, headers } = await fetch(service.url + path, { method });
+    return [status, headers.get('content-type') ?? headers.get('allow')];
+  };
+  for (const path of ['/console/products/1', '/console/products/a%20b', '/console/products/a%2Fb'])
+    expect(await ask(path)).toEqual([200, 'text/html; charset=utf-8']);
+  for (const path of ['/console/products/1', '/console/products/a%20b']) {
+    const { status, headers } = await fetch(service.url + path, { method: 'POST' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  expect(await ask('/%63onsole/products/1')).toEqual([404, 'application/json']);
 });
 
 test('HTT-19: the console is made for each answer, its files are stored for ever', async () => {

@@ -95,6 +95,8 @@ describeWithFaketime('a clock that is two days ahead for some seconds (needs lib
     const cli = await vpds(['clock', 'accept', '--url', service.url, '--key', OPERATOR_KEY]);
     expect(cli).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A step of 1728\d\d s is accepted/) });
     await eventually(async () => expect((await create()).status).toBe(200));
+    const again = await vpds(['clock', 'accept', '--url', service.url, '--key', OPERATOR_KEY]);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/is not ahead, so nothing was accepted/) });
     expect((await create('clock-2')).body).toEqual(first.body);
     expect(lines()).toEqual(['"code":"clock_ahead"', '"code":"clock_accepted"']);
   }, 120_000);

@@ -111,6 +111,29 @@ describe('ANS-23: Prefer: handling=strict', () => {
     }
   });
 
+  test('EXT-2, EXT-4: a row of a batch is strict by itself; what is ignored in any of them is named once', async () => {
+    const row = { vehicleIdentificationNumber: vin, fields: { brand: 'VW' } };
+    const rows = [
+      { externalID: `${vin} 1`, ...row, AP30Pno: 300_217 },
+      { externalID: `${vin} 2`, ...row, AP30Pno: 300_218 },
+      { externalID: `${vin} 3`, ...row, fields: { checkinDate: '03.04.2015' } },
+      { externalID: `${vin} 4`, ...row },
+    ];
+    const results = await clerk.ok(clerk.post('/products/batch', rows, STRICT));
+    expect(results.map(({ result, code, error }: any) => [result, code, error])).toEqual([
+      ...Array(2).fill(['failed', 'fields_not_allowed', 'The following fields are not allowed: [AP30Pno]']),
+      ['failed', 'date_format_unknown', expect.stringContaining("'checkinDate' must be a date")],
+      ['created', null, null],
+    ]);
+    expect(await ignored(clerk.post('/products/batch', rows))).toEqual([200, 'AP30Pno, fields.checkinDate']);
+    expect(await ignored(clerk.post('/products/batch', rows.slice(3)))).toEqual([200, null]);
+    const put = (more: object, options = {}) =>
+      clerk.send('PUT', `/products/by-external-id/${vin}`, JSON.stringify({ ...row, ...more }), options);
+    const odd = { group: 7, fields: { firstRegistrationDate: 'soon' } };
+    expect(await ignored(put(odd))).toEqual([200, 'group, fields.firstRegistrationDate']);
+    expect((await refusal(put({ fields: odd.fields }, STRICT)))[1]).toBe('date_format_unknown');
+  });
+
   test('IDS-2: a VIN that several products share names none of them', async () => {
     const second = await clerk.ok(clerk.post('/product/create', { vehicleIdentificationNumber: vin }, STRICT));
     const calls: [string, object][] = [

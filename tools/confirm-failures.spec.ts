@@ -1,6 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { confirmable, isLate, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Kill what is left at their end, or what stores nothing. */
+const KILL_WITHOUT_LOSS = [
+  'e2e/alerts-all-in-one.e2e.spec.ts',
+  'e2e/alerts.e2e.spec.ts',
+  'e2e/tracing.e2e.spec.ts',
+  'launch/service.int.spec.ts',
+  'libs/engines/redis/child.int.spec.ts',
+  'libs/engines/redis/limits.int.spec.ts',
+  'libs/engines/testing/engine-control.int.spec.ts',
+  'libs/simulators/readme.int.spec.ts',
+  'tools/build-lock.int.spec.ts',
+  'tools/image-context.int.spec.ts',
+];
 
 const counts = { passed: 1, skipped: 0 };
 const failed = (...files: string[]) => Object.fromEntries(files.map((file) => [file, counts]));
@@ -16,10 +34,20 @@ describe('files that fail alongside others', () => {
       { 'e2e/crash.e2e.spec.ts': { ...counts, late: true } },
       true,
     ],
+    ['one that may have, by another name', failed('libs/engines/mongodb/mongo-failure.int.spec.ts'), false],
     ['one of two that may have', failed('e2e/caches.e2e.spec.ts', 'libs/sqlite/full-disk.int.spec.ts'), false],
     ['one that may have seen another company', failed('e2e/isolation.e2e.spec.ts'), false],
   ])('%s', (_, files, expected) => {
     expect(confirmable(files)).toBe(expected);
+  });
+
+  test('a file that kills what stores something may have seen a loss', () => {
+    const files = globSync('{apps,bench,e2e,launch,libs,tools}/**/*.spec.ts', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    });
+    const killing = files.filter((file) => /\bkill9\b|\bSIGKILL\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(killing.filter((file) => confirmable(failed(file))).toSorted()).toEqual(KILL_WITHOUT_LOSS);
   });
 
   test.each([

@@ -1,11 +1,14 @@
 // `npm run demo`: an invented fleet for a running service, for newcomers to search and count. VPDS_API_KEY: a key with
 // all permissions (`npm start` prints one). VPDS_URL: default http://127.0.0.1:3000.
 import cliProgress from 'cli-progress';
+import { retryingFetch } from '../libs/client/retrying-fetch.ts';
 
 const url = (process.env['VPDS_URL'] || 'http://127.0.0.1:3000').replace(/\/$/, '');
 const key = process.env['VPDS_API_KEY'] || process.env['BOOTSTRAP_API_KEY'];
 const PRODUCTS = 300;
 const WORKERS = 8;
+/** The workers together may exceed the rate of one key. */
+const patientFetch = retryingFetch();
 
 type List<T> = readonly [T, ...T[]];
 
@@ -21,11 +24,12 @@ const pick = <T>(list: List<T>, number: number): T => list[number % list.length]
 
 /** `message`. @throws Error with the refusal */
 async function call<T>(path: string, body: object): Promise<T> {
-  const response = await fetch(url + path, {
+  const request = new Request(url + path, {
     method: 'POST',
     headers: { 'x-api-key': key ?? '', 'content-type': 'application/json', prefer: 'handling=strict' },
     body: JSON.stringify(body),
   });
+  const response = await patientFetch(request);
   const { message } = (await response.json().catch(() => ({}))) as { message?: T | string };
   if (message === undefined) throw new Error(`What answers on ${url} is not the service; VPDS_URL names another.`);
   if (response.status !== 200) throw new Error(`${path}: ${message as string}`);

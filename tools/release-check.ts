@@ -7,7 +7,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import Table from 'cli-table3';
-import { SUITES, type Suite, type SuiteResult, exitCodeOf, outcomeOf, summaryOf } from './release-suites.ts';
+import { SUITES, type Suite, type SuiteResult, exitCodeOf, gapsIn, outcomeOf, summaryOf } from './release-suites.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const logs = join(root, 'node_modules/.cache/release-check');
@@ -46,8 +46,8 @@ function run({ name, command }: Suite): Promise<SuiteResult> {
   });
 }
 
-/** Results of single suites replace those of an earlier run. */
-function write(results: readonly SuiteResult[]): void {
+/** Results of single suites replace those of an earlier run. @returns all of them */
+function write(results: readonly SuiteResult[]): readonly SuiteResult[] {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const path = join(root, `docs/releases/check-${version}.json`);
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { suites: SuiteResult[] }).suites : [];
@@ -55,16 +55,19 @@ function write(results: readonly SuiteResult[]): void {
   const suites = SUITES.flatMap(({ name }) => latest.get(name) ?? []);
   const machine = { cores: availableParallelism(), memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version };
   writeFileSync(path, `${JSON.stringify({ version, machine, suites }, null, 2)}\n`);
+  return suites;
 }
 
 const suites = chosen(process.argv.slice(2));
 mkdirSync(logs, { recursive: true });
 const results: SuiteResult[] = [];
+let gaps: readonly string[] = [];
 for (const suite of suites) {
   results.push(await run(suite));
-  write(results);
+  gaps = gapsIn(write(results), SUITES);
 }
 const table = new Table({ head: ['suite', 'result', 'seconds', ''], style: { head: [], border: [] } });
 for (const { name, outcome, seconds, summary } of results) table.push([name, outcome, seconds, summary]);
 console.log(table.toString());
+if (gaps.length > 0) console.log(`No release yet: ${gaps.join(', ')}.`);
 process.exitCode = exitCodeOf(results);

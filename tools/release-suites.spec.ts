@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { SUITES, type SuiteResult, exitCodeOf, outcomeOf, summaryOf } from './release-suites.ts';
+import { SUITES, type SuiteResult, exitCodeOf, gapsIn, outcomeOf, summaryOf } from './release-suites.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 
 /** Parts of a longer suite, or no suites. */
 const CONTAINED = ['test:failures', 'test:chaos'];
@@ -34,6 +37,16 @@ test('one that failed outweighs one that cannot run here', () => {
   expect(exitCodeOf([result('cannot run here'), result('failed')])).toBe(1);
 });
 
+test('a release needs every suite, and none that failed', () => {
+  const passed = SUITES.map(({ name }): SuiteResult => ({ name, outcome: 'passed', seconds: 1, summary: '' }));
+  expect(gapsIn(passed, SUITES)).toEqual([]);
+  expect(gapsIn(passed.slice(0, 1), SUITES.slice(0, 2))).toEqual([`${SUITES[1]?.name} was not run`]);
+  const others = passed.map((result, index): SuiteResult => {
+    return { ...result, outcome: index === 0 ? 'failed' : index === 1 ? 'cannot run here' : 'passed' };
+  });
+  expect(gapsIn(others, SUITES)).toEqual([`${SUITES[0]?.name} failed`]);
+});
+
 /** Releases that had no such command. */
 const BEFORE = ['1.1.0', '1.2.0'];
 
@@ -41,6 +54,12 @@ test('no release is cut without the result of release:check', () => {
   const releases = readdirSync(join(ROOT, 'docs/releases'))
     .flatMap((file) => /^openapi-(.+)\.json$/.exec(file)?.[1] ?? [])
     .filter((release) => !BEFORE.includes(release));
-  const without = releases.filter((release) => !existsSync(join(ROOT, `docs/releases/check-${release}.json`)));
-  expect(without.map((release) => `${release}: run \`npm run release:check\` and commit its result`)).toEqual([]);
+  const gaps = releases.flatMap((release) => {
+    const path = join(ROOT, `docs/releases/check-${release}.json`);
+    if (!existsSync(path)) return [`${release}: run \`npm run release:check\` and commit its result`];
+    const { suites } = JSON.parse(readFileSync(path, 'utf8')) as { suites: SuiteResult[] };
+    // A suite that is added after a release is none of that one's.
+    return gapsIn(suites, release === version ? SUITES : []).map((gap) => `${release}: ${gap}`);
+  });
+  expect(gaps).toEqual([]);
 });

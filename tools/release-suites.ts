@@ -57,3 +57,12 @@ export function exitCodeOf(results: readonly SuiteResult[]): number {
   if (results.some(({ outcome }) => outcome === 'failed')) return 1;
   return results.some(({ outcome }) => outcome === 'cannot run here') ? CANNOT_RUN : 0;
 }
+
+/** What a release lacks, in sentences. `required`: the suites that it needs; one that cannot run on a machine is none. */
+export function gapsIn(results: readonly SuiteResult[], required: readonly Suite[]): readonly string[] {
+  const run = new Set(results.map(({ name }) => name));
+  return [
+    ...required.filter(({ name }) => !run.has(name)).map(({ name }) => `${name} was not run`),
+    ...results.filter(({ outcome }) => outcome === 'failed').map(({ name }) => `${name} failed`),
+  ];
+}

@@ -9,7 +9,7 @@ import { type Flow, type Prepare, newVin, runFlow } from './clients/flow.ts';
 import { CLIENTS } from './clients/generators.ts';
 import { type DisturbingProxy, startDisturbingProxy } from './clients/disturbing-proxy.ts';
 import { CannotInstall } from './clients/install.ts';
-import { startRefusingServer } from './clients/refusing-server.ts';
+import { type RefusingServer, startRefusingServer } from './clients/refusing-server.ts';
 import { samples } from './clients/samples.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -50,6 +50,19 @@ async function runDisturbed(flow: Flow, environment: Readonly<Record<string, str
   const search = `${environment['VPDS_URL']}/product/search/vehicleIdentificationNumber/${vin}`;
   const { message } = (await (await fetch(search, { headers: { 'x-api-key': KEY } })).json()) as { message: unknown[] };
   if (message.length !== 1) throw new Error(`${message.length} products of one write`);
+}
+
+/** Fails unless the program ends with the reason of a refusal that waiting does not end. curl knows no reasons. */
+async function runRefused(flow: Flow, environment: Readonly<Record<string, string>>, server: RefusingServer) {
+  if (flow.command === 'bash') return;
+  const before = server.requests();
+  const reason = await runFlow(flow, { ...environment, VPDS_URL: server.url }, newVin()).then(
+    () => '',
+    (error: unknown) => (error as Error).message,
+  );
+  if (!reason.includes('not_enabled_yet')) throw new Error(`No reason of a refused write: ${reason}`);
+  const attempts = server.requests() - before;
+  if (attempts !== 1) throw new Error(`${attempts} attempts at what waiting does not end`);
 }
 
 async function tried(
@@ -104,8 +117,11 @@ try {
   writeFileSync(document, await (await fetch(`${url}/openapi.json`)).text());
   const proxy = (disturbing = await startDisturbingProxy(url));
   for (const [name, prepare] of clients) {
-    const run = (flow: Flow) =>
-      name in CLIENTS ? runFlow(flow, environment, newVin()) : runDisturbed(flow, environment, proxy);
+    const run = async (flow: Flow) => {
+      if (name in CLIENTS) return runFlow(flow, environment, newVin());
+      await runDisturbed(flow, environment, proxy);
+      await runRefused(flow, environment, refusing);
+    };
     outcomes.set(name, await tried(name, () => prepare(document, directory), run));
   }
 } finally {

@@ -1,8 +1,8 @@
-import { shownOnce, signInUrl } from '@vpds/accounts';
+import { signInUrl } from '@vpds/accounts';
 import { HOLD_WORDS, type Hold, type Settings } from '@vpds/runtime';
 
 interface Shown {
-  /** Shown once, in lines that can be executed. */
+  /** In lines that can be executed. */
   readonly generatedKey: string | null;
   /** Secret of a link that signs in once; null if nobody reads the output. */
   readonly link: string | null;
@@ -21,7 +21,6 @@ export function printBanner(url: string, settings: Settings, { generatedKey, lin
   );
   if (generatedKey === null) return;
   console.log(`
-${shownOnce(generatedKey)}
 Create a product:
 
   curl -s ${base}/product/create -H 'X-Api-Key: ${generatedKey}' -H 'Content-Type: application/json' -d '{"vehicleIdentificationNumber":"WVWZZZ1KZAW000001","fields":{"brand":"Volkswagen","model":"Golf"}}'

@@ -1,4 +1,4 @@
-import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
+import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess, shownOnce } from '@vpds/accounts';
 import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
 import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
@@ -168,6 +168,7 @@ async function start(
   started.edge = edge;
   started.metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
   const generatedKey = await bootstrap(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
+  if (generatedKey !== null) console.log(shownOnce(generatedKey));
   readiness.throwIfDraining();
   started.running = await runServices(services, parts.engines, logger, metrics, effects.gate);
   // Registered only now: a refused start logs nothing but its one sentence.
@@ -193,16 +194,16 @@ function handlersOf(
   services: readonly ContextService[],
   versions: readonly ViewVersions[],
   ports: Engines,
-  { engines, time, logger }: ContextParts,
+  { engines, effects, time, logger }: ContextParts,
 ): Handler[] {
   const readModels = services.flatMap((service) => service.readModels ?? []);
-  const effects = services.flatMap((service) => service.effects ?? []);
+  const sources = services.flatMap((service) => service.effects ?? []);
   return [
     ...services.flatMap(({ handlers }) => handlers),
     ...projectionHandlers([...readModels, ...versions]),
     subscribersHandler(services, ports),
     ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
-    ...effectHandlers(effects, time),
+    ...effectHandlers(sources, effects, time),
   ];
 }
 

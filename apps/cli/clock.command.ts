@@ -13,6 +13,8 @@ async function accept(options: ServiceOptions): Promise<void> {
   const answer = await new ServiceClient(options).post<{ aheadSeconds: number }>('/admin/clock/accept');
   if (options.json) console.log(JSON.stringify(answer));
   else if (answer.aheadSeconds === 0)
-    console.log('The process that answered has seen no step; other processes have accepted theirs.');
+    console.log(
+      'The process that answered is not ahead, so nothing was accepted: a process that is accepts it after 60 s.',
+    );
   else console.log(`A step of ${answer.aheadSeconds} s is accepted.`);
 }

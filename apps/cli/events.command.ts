@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
+import { readTextFile } from './text-file.ts';
 
 const AFTERWARDS =
   'Requests use the decision within 3 s. Statistics that skipped the event count it by themselves. Existing read models and statistics that counted it are unchanged: run vpds replay statistics, and vpds replay for the read model of the stream (vpds projections lists them). If the new version differs because of the decision, activate it with vpds projections switch.';
-/** Editors on Windows may write one. */
-const BYTE_ORDER_MARK = /^\uFEFF/;
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {
@@ -115,7 +113,7 @@ function conclude({ json }: ServiceOptions, answer: object, words: string): void
 
 function content(file: string): object {
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(BYTE_ORDER_MARK, '')) as object;
+    return JSON.parse(readTextFile(file)) as object;
   } catch (error) {
     throw new CommandFailed(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }

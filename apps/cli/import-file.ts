@@ -29,6 +29,11 @@ export class ImportFile {
     }
   }
 
+  /** The service may have a part of it. */
+  get isSent(): boolean {
+    return this.#sent > 0;
+  }
+
   /**
    * The part of the whole file, from 0 to 1. `line` is the last one that is done. If it is null, what was sent counts,
    * since nothing is acknowledged; otherwise that is no measure of what is done, because connections buffer much of a

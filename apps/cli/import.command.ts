@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 import { ImportFile } from './import-file.ts';
-import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import {
+  ServiceAway,
+  ServiceClient,
+  type ServiceOptions,
+  quoted,
+  serviceCommand,
+  urlOption,
+} from './service-client.ts';
 import { table } from './table.ts';
+import { readTextFile } from './text-file.ts';
 
 const LOOK_EVERY = 1_000;
 /** Milliseconds between lines where there is no terminal. */
 const LINE_EVERY = 2_000;
-/** Milliseconds without a line of progress: the service may be restarting. */
+/** Milliseconds from a failure without a line of progress: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 /** How often the next line is asked for: the service may still apply what a client that died had sent. */
@@ -76,7 +83,7 @@ function json(text: string): unknown {
 function columnsIn(path: string): Columns {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path);
   } catch (error) {
     throw new InvalidArgumentError(`${path} cannot be read: ${(error as Error).message}`);
   }
@@ -144,12 +151,17 @@ function columnsOf({ columns = {}, column }: Pick<ImportOptions, 'columns' | 'co
 /** The file is not the one that the import began with. */
 class OtherFile extends CommandFailed {}
 
+/** Others have sent lines of the import meanwhile, or an earlier request of this command has begun it. */
+const OVERTAKEN: readonly string[] = ['import_line_expected', 'import_exists'];
+
 class Importing {
   readonly #service: ServiceClient;
   readonly #file: ImportFile;
   readonly #options: ImportOptions;
   readonly #type: string;
   readonly #importID: string;
+  /** The service has shown it. */
+  #isKnown = false;
 
   constructor(service: ServiceClient, file: ImportFile, options: ImportOptions, isCsv: boolean) {
     this.#service = service;
@@ -163,7 +175,8 @@ class Importing {
   get again(): string {
     const { name } = this.#options;
     const named = name === undefined ? '' : ` --name ${quoted(name)}`;
-    return `What is done is kept. To go on: vpds import ${this.#file.path} --continue ${this.#importID}${named}`;
+    const file = quoted(this.#file.path);
+    return `What is done is kept. To go on: vpds import ${file} --continue ${this.#importID}${named}${urlOption(this.#options)}`;
   }
 
   /** A file is continued under the name that it began with. @throws OtherFile */
@@ -192,21 +205,22 @@ class Importing {
 
   /** @throws CommandFailed, which explains how to continue if a part of it is done */
   async #sendAll(): Promise<Report> {
-    let [begun, lastLine, lastMoved] = [this.#options.continue !== undefined, -1, Date.now()];
+    let [begun, lastLine, failedAt] = [this.#options.continue !== undefined, -1, null as number | null];
     for (let tries = 1; ;) {
       try {
         const known = begun ? await this.#progress() : null;
         if (known !== null && this.#options.continue !== undefined) this.#checkName(known);
-        if (known !== null && known.line > lastLine) [lastLine, lastMoved] = [known.line, Date.now()];
+        if (known !== null && known.line > lastLine) [lastLine, failedAt] = [known.line, null];
         return known === null ? await this.#begin() : await this.#proceed(known);
       } catch (error) {
         const isLate = await this.#isLate(error);
         if (isLate) tries += 1;
         if ((!(error instanceof ServiceAway) && !isLate) || tries > LINE_TRIES || this.#options.dryRun)
           throw await this.#explained(error);
-        if (Date.now() - lastMoved > AWAY_PATIENCE) throw await this.#explained(error);
+        failedAt ??= Date.now();
+        if (Date.now() - failedAt > AWAY_PATIENCE) throw await this.#explained(error);
         await sleep(RETRY_AFTER);
-        begun ||= await this.#exists();
+        begun ||= (await this.#exists()) === true;
       }
     }
   }
@@ -214,7 +228,7 @@ class Importing {
   /** Whether others have sent the lines meanwhile, perhaps all of them. */
   async #isLate(error: unknown): Promise<boolean> {
     if (!(error instanceof Refused)) return false;
-    if (error.code !== 'import_ended') return error.code === 'import_line_expected';
+    if (error.code !== 'import_ended') return OVERTAKEN.includes(error.code);
     return this.#progress().then(
       ({ state }) => state === 'completed',
       () => false,
@@ -231,28 +245,36 @@ class Importing {
       ...(id === undefined ? {} : { id }),
       ...(dryRun ? { dryRun: '1' } : { importID: this.#importID }),
     });
-    return this.#service.upload(`/product/import?${query.toString()}`, this.#file.from(0), this.#type);
+    return this.#service.upload(`/product/import?${query.toString()}`, () => this.#file.from(0), this.#type);
   }
 
   async #proceed(known: Progress): Promise<Report> {
     if (known.state === 'completed') return { importID: this.#importID, problems: [], questions: [], ...known };
     const path = `${this.#path}?from=${known.line + 1}`;
-    return this.#service.upload(path, this.#file.from(known.line), this.#type);
+    return this.#service.upload(path, () => this.#file.from(known.line), this.#type);
   }
 
   get #path(): string {
     return `/product/imports/${this.#importID}`;
   }
 
-  #progress(): Promise<Progress> {
-    return this.#service.get<Progress>(this.#path);
+  async #progress(): Promise<Progress> {
+    const progress = await this.#service.get<Progress>(this.#path);
+    this.#isKnown = true;
+    return progress;
   }
 
-  async #exists(): Promise<boolean> {
+  /** Null: the service does not say. */
+  async #exists(): Promise<boolean | null> {
     return this.#progress().then(
       () => true,
-      () => false,
+      (error: unknown) => (error instanceof Refused && error.code === 'import_not_found' ? false : null),
     );
+  }
+
+  /** Whether the service may have a part of the file. */
+  async #canContinue(error: unknown): Promise<boolean> {
+    return (await this.#exists()) ?? (this.#isKnown || (error instanceof ServiceAway && this.#file.isSent));
   }
 
   async #explained(error: unknown): Promise<unknown> {
@@ -260,7 +282,7 @@ class Importing {
       !(error instanceof CommandFailed) ||
       error instanceof OtherFile ||
       this.#options.dryRun ||
-      !(await this.#exists())
+      !(await this.#canContinue(error))
     )
       return error;
     return new CommandFailed(`${error.message}\n${this.again}`);
@@ -285,7 +307,8 @@ class Importing {
   }
 }
 
-function conclude(report: Report, { json: isJson, dryRun, ...options }: ImportOptions): void {
+function conclude(report: Report, options: ImportOptions): void {
+  const { json: isJson, dryRun } = options;
   const columns = columnsOf(options);
   if (isJson) console.log(JSON.stringify(report, null, 2));
   else {
@@ -303,7 +326,9 @@ function conclude(report: Report, { json: isJson, dryRun, ...options }: ImportOp
       );
     for (const each of questions) console.log(asked(each, columns[each.column]));
     if (report.importID !== null)
-      console.log(`Import ${report.importID}; vpds imports rows ${report.importID} lists its rows.`);
+      console.log(
+        `Import ${report.importID}; vpds imports rows ${report.importID}${urlOption(options)} lists its rows.`,
+      );
   }
   if (report.failed > 0) throw new CommandFailed(`${report.failed} rows failed.`);
 }
@@ -320,11 +345,6 @@ function asked({ column, value, line, option, answers }: Question, target: unkno
 function answered(target: unknown, answer: Columns): unknown {
   if (Array.isArray(target)) return target.map((each: unknown) => answered(each, answer));
   return { ...(typeof target === 'object' ? target : { to: target }), ...answer };
-}
-
-/** Quotes a text for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 interface Display {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed, Refused } from './command-failed.ts';
-import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand, urlOption } from './service-client.ts';
 import { table } from './table.ts';
 
 const LOOK_EVERY = 500;
@@ -145,7 +145,7 @@ async function undo(importID: string, { reason, ...options }: ServiceOptions & {
   }
   console.log(options.json ? JSON.stringify(seen, null, 2) : outcomeOf(seen, isRepeated));
   const { inTheWay = 0 } = seen.undo ?? {};
-  if (inTheWay > 0 && !isRepeated) throw new CommandFailed(leftOf(importID, inTheWay));
+  if (inTheWay > 0 && !isRepeated) throw new CommandFailed(leftOf(importID, inTheWay, options));
 }
 
 /** `isRepeated`: it was undone before this command. */
@@ -155,8 +155,8 @@ function outcomeOf({ undo }: Import, isRepeated: boolean): string {
   return `${before}${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`;
 }
 
-function leftOf(importID: string, inTheWay: number): string {
-  return `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay`;
+function leftOf(importID: string, inTheWay: number, options: ServiceOptions): string {
+  return `${inTheWay} products were left, since something was built on them: vpds imports rows ${importID} --undo --result inTheWay${urlOption(options)}`;
 }
 
 /** Repeats the request while the service does not answer. @throws CommandFailed */
@@ -176,16 +176,28 @@ async function register(importID: string, options: ServiceOptions): Promise<void
   const service = new ServiceClient(options);
   let [requested, left] = [0, 0];
   const path = `${PATH}/${encodeURIComponent(importID)}/rows?result=created`;
-  for await (const page of service.pages<Row>(path))
-    for (const { productID } of page) {
-      const problem = await service.post('/product/register', { productID }).then(
-        () => null,
-        (error: unknown) => error as Error,
-      );
-      if (problem === null) requested += 1;
-      else if (/^409 /.test(problem.message)) left += 1;
-      else throw problem;
-    }
+  try {
+    for await (const page of service.pages<Row>(path))
+      for (const { productID } of page) {
+        const isLeft = await patiently(() => service.post('/product/register', { productID })).then(
+          () => false,
+          isWithdrawn,
+        );
+        if (isLeft) left += 1;
+        else requested += 1;
+      }
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || requested + left === 0) throw error;
+    throw new CommandFailed(
+      `${error.message}\nThe registration of ${requested} products was requested before. The same command does the rest.`,
+    );
+  }
   if (options.json) console.log(JSON.stringify({ requested, left }));
   else console.log(`The registration of ${requested} products is requested; ${left} withdrawn ones were left.`);
+}
+
+/** @throws what is no refusal of a withdrawn product */
+function isWithdrawn(error: unknown): true {
+  if (error instanceof Refused && error.code === 'withdrawn') return true;
+  throw error;
 }

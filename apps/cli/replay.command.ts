@@ -12,7 +12,7 @@ import {
   notListed,
   path,
 } from './projection-status.ts';
-import { ServiceAway, ServiceClient, serviceCommand } from './service-client.ts';
+import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand, urlOption } from './service-client.ts';
 
 const LOOK_EVERY = 300;
 /** Milliseconds between lines where there is no terminal. */
@@ -72,12 +72,12 @@ async function replay(name: string, options: ReplayOptions): Promise<void> {
     return;
   }
   const display = options.json ? null : process.stderr.isTTY ? new Bar(name, version) : new Lines(name, version);
-  const again = `The service continues with version ${version}; vpds replay ${name} shows its progress again.`;
+  const again = `The service continues with version ${version}; vpds replay ${name}${urlOption(options)} shows its progress again.`;
   const [made] = await watched(service, new Map([[name, version]]), again, new Map([[name, display]]));
   if (made === undefined) return;
   if (options.json && made.status !== null) console.log(JSON.stringify(inJson(made)));
   else conclude(made);
-  failed([made]);
+  failed([made], options);
 }
 
 /** Replays those of the reachable services. Unreachable ones are reported as a failure at the end. */
@@ -95,11 +95,11 @@ async function replayAll(options: ReplayOptions): Promise<void> {
   const displays = new Map(
     [...building].map(([name, version]) => [name, options.json ? null : new Lines(name, version)]),
   );
-  const again = 'The services continue; vpds replay --all shows their progress again.';
+  const again = `The services continue; vpds replay --all${urlOption(options)} shows their progress again.`;
   const made = await watched(service, building, again, displays);
   if (options.json) console.log(JSON.stringify(made.map(inJson)));
   else made.forEach(conclude);
-  failed(made, unreachable);
+  failed(made, options, unreachable);
 }
 
 async function begin(service: ServiceClient, name: string): Promise<number> {
@@ -182,12 +182,12 @@ function conclude({ name, version, status, seconds }: Made): void {
 }
 
 /** @throws CommandFailed naming unfinished rebuilds and unreachable services */
-function failed(made: readonly Made[], unreachable: readonly UnreachableContext[] = []): void {
+function failed(made: readonly Made[], options: ServiceOptions, unreachable: readonly UnreachableContext[] = []): void {
   const problems = made.flatMap(({ name, version, status }) => {
     if (status === null) return [`Version ${version} of ${name} was dropped meanwhile.`];
     if (status.state !== 'differs') return [];
     return [
-      `Version ${version} of ${name} is complete but differs from the current one, so it was not activated: ${status.note ?? ''}\nTo activate it anyway: vpds projections switch ${name} ${version}`,
+      `Version ${version} of ${name} is complete but differs from the current one, so it was not activated: ${status.note ?? ''}\nTo activate it anyway: vpds projections switch ${name} ${version}${urlOption(options)}`,
     ];
   });
   problems.push(...unreachable.map(notListed));

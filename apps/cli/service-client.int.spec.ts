@@ -1,8 +1,23 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { ServiceClient } from './service-client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceAway, ServiceClient } from './service-client.ts';
+
+const clientOf = (url: string) => new ServiceClient({ url, key: 'any', json: true });
+const FOUND = '{"message":"found","status":"success"}';
+
+async function served<T>(listener: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
 
 test.each([
   ['strips a prefix and announces it', '/vpds', '/vpds'],
@@ -12,20 +27,98 @@ test.each([
   ['strips nothing', '', ''],
 ])('HTT-13: each page is asked for below the URL of a proxy that %s', async (_, prefix, announced) => {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const listener: RequestListener = ({ url = '' }, response) => {
     asked.push(url);
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const page = Number(searchParams.get('cursor') ?? 1);
     const next = `${announced}${pathname.slice(prefix.length)}?of=undo&cursor=${page + 1}`;
     if (page < 3) response.setHeader('link', `<${next}>; rel="next"`);
     response.end(JSON.stringify({ message: [page], status: 'success' }));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}/`;
+  };
   const pages: unknown[] = [];
   const path = '/product/imports/i1/rows?of=undo';
-  for await (const page of new ServiceClient({ url, key: 'any', json: true }).pages(path)) pages.push(page);
-  server.close();
+  await served(listener, async (url) => {
+    for await (const page of clientOf(`${url}${prefix}/`).pages(path)) pages.push(page);
+  });
   expect(pages).toEqual([[1], [2], [3]]);
   expect(asked).toEqual(['', '&cursor=2', '&cursor=3'].map((cursor) => `${prefix}${path}${cursor}`));
+});
+
+test('a request that comes too soon is repeated after Retry-After, an upload from its beginning', async () => {
+  const received: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    let body = '';
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()));
+    request.on('end', () => {
+      received.push(`${request.method} ${body}`);
+      if (received.length % 2 === 0) return response.end(FOUND);
+      response.writeHead(429, { 'retry-after': '1' });
+      return response.end('{"message":"Too many requests: wait 1 seconds","status":"error","code":"rate_limited"}');
+    });
+  };
+  const started = Date.now();
+  await served(listener, async (url) => {
+    expect(await clientOf(url).post('/product/register', {})).toBe('found');
+    const file = async function* () {
+      yield Buffer.from('VIN');
+    };
+    expect(await clientOf(url).upload('/product/import', file, 'text/csv')).toBe('found');
+  });
+  expect(received).toEqual(['POST {}', 'POST {}', 'POST VIN', 'POST VIN']);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1_990);
+});
+
+test.each([
+  [502, '{"message":"An invalid response was received from the upstream server"}', true],
+  [504, '{"message":"The upstream server is timing out"}', true],
+  [503, '{"message":"Not available at the moment: …","code":"unavailable"}', true],
+  [503, '{"message":"Not enabled before the operator sets …","code":"not_enabled_yet"}', false],
+  [404, '{"message":"Product not found","code":"product_not_found"}', false],
+])('%d %s: waiting may help: %s', async (status, body, isAway) => {
+  const failed = await served(
+    (_, response) => response.writeHead(status).end(body),
+    (url) =>
+      clientOf(url)
+        .get('/me')
+        .catch((error: unknown) => error),
+  );
+  expect([failed instanceof ServiceAway, (failed as Error).message]).toEqual([
+    isAway,
+    expect.stringContaining((JSON.parse(body) as { message: string }).message),
+  ]);
+});
+
+test('an answer that breaks off is none, whatever its status', async () => {
+  const half: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-length': FOUND.length });
+    response.write(FOUND.slice(0, 9), () => response.destroy());
+  };
+  await served(half, async (url) => {
+    const none = { message: expect.stringMatching(/^The service does not answer on http:/) };
+    await expect(clientOf(url).get('/products')).rejects.toMatchObject(none);
+    const file = async function* () {
+      yield Buffer.from('VIN');
+    };
+    await expect(clientOf(url).upload('/product/import', file, 'text/csv')).rejects.toMatchObject(none);
+  });
+});
+
+test('a slow answer arrives, however long it takes; a silent one is none', async () => {
+  const listener: RequestListener = ({ url }, response) => {
+    response.writeHead(200, { 'content-length': FOUND.length });
+    response.write(FOUND.slice(0, 8));
+    if (url === '/silent') return;
+    void (async () => {
+      for (let at = 8; at < FOUND.length; at += 8) {
+        await sleep(4_500);
+        response.write(FOUND.slice(at, at + 8));
+      }
+      response.end();
+    })();
+  };
+  const [slow, silent] = await served(listener, (url) =>
+    Promise.allSettled(['/slow', '/silent'].map((path) => clientOf(url).get(path))),
+  );
+  expect(slow).toEqual({ status: 'fulfilled', value: 'found' });
+  expect(silent).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('does not answer') } });
 });

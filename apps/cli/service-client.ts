@@ -1,15 +1,36 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { request } from 'undici';
+import { Agent, fetch, request } from 'undici';
 import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 
-/** Milliseconds for a request. */
+/** Milliseconds of silence. A large answer may take longer. */
 const TIMEOUT = 15_000;
+/** Milliseconds for which a request is repeated that comes too soon. */
+const THROTTLED_PATIENCE = 60_000;
+const TOO_MANY_REQUESTS = 429;
+/** The service is restarting, or a proxy cannot reach it. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A code of 503 that an operator has to end. */
+const NOT_ENABLED_YET = 'not_enabled_yet';
+const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface ServiceOptions {
   readonly url: string;
   readonly key?: string;
   readonly json: boolean;
+}
+
+const defaultUrl = (): string => process.env['VPDS_URL'] || DEFAULT_URL;
+
+/** For a command that is printed: ` --url` if it needs one. */
+export function urlOption({ url }: ServiceOptions): string {
+  return url === defaultUrl() ? '' : ` --url ${quoted(url)}`;
+}
+
+/** Quotes a text for a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /**
@@ -18,11 +39,7 @@ export interface ServiceOptions {
  */
 export function serviceCommand(name: string, permission: string | null = 'administer'): Command {
   return new Command(name)
-    .option(
-      '--url <url>',
-      'URL of the service; environment: VPDS_URL',
-      process.env['VPDS_URL'] || 'http://127.0.0.1:3000',
-    )
+    .option('--url <url>', 'URL of the service; environment: VPDS_URL', defaultUrl())
     .option(
       '--key <key>',
       `API key${permission === null ? '' : ` with the permission ${permission}`}; environment: VPDS_API_KEY`,
@@ -33,9 +50,18 @@ export function serviceCommand(name: string, permission: string | null = 'admini
 /** The service did not answer. */
 export class ServiceAway extends CommandFailed {}
 
+/** An answer that has arrived as a whole. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly link: string | null;
+  readonly retryAfter: string | null;
+}
+
 export class ServiceClient {
   readonly #url: string;
   readonly #key: string;
+  readonly #agent = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
 
   constructor({ url, key = process.env['VPDS_API_KEY'] }: ServiceOptions) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
@@ -51,7 +77,7 @@ export class ServiceClient {
 
   async list<T>(path: string): Promise<T[]> {
     const message = await this.#call('GET', path);
-    if (!Array.isArray(message)) throw this.#noService('200');
+    if (!Array.isArray(message)) throw this.#noService(200);
     return message as T[];
   }
 
@@ -66,11 +92,11 @@ export class ServiceClient {
   /** Page by page, as the service's links lead. */
   async *pages<T>(path: string): AsyncGenerator<T[]> {
     for (let url: string | null = this.#url + path; url !== null;) {
-      const response: Response = await this.#fetch('GET', url, undefined);
-      const message = await this.#messageOf(response);
-      if (!Array.isArray(message)) throw this.#noService('200');
+      const answer = await this.#fetch('GET', url, undefined);
+      const message = this.#messageOf(answer);
+      if (!Array.isArray(message)) throw this.#noService(200);
       yield message as T[];
-      url = this.#nextAfter(url, response.headers.get('link'));
+      url = this.#nextAfter(url, answer.link);
     }
   }
 
@@ -86,22 +112,23 @@ export class ServiceClient {
   }
 
   /** Sends a body of any length, for as long as it takes. The service may answer before its end. */
-  async upload<T>(path: string, body: AsyncIterable<Buffer>, type: string): Promise<T> {
-    const answer = await this.#answering(() =>
-      request(this.#url + path, {
+  async upload<T>(path: string, body: () => AsyncIterable<Buffer>, type: string): Promise<T> {
+    const answer = await this.#answering(async () => {
+      const response = await request(this.#url + path, {
         method: 'POST',
         headers: { 'x-api-key': this.#key, prefer: 'handling=strict', 'content-type': type },
-        body: Readable.from(body, { objectMode: false }),
+        body: Readable.from(body(), { objectMode: false }),
         headersTimeout: 0,
         bodyTimeout: TIMEOUT,
-      }),
-    );
-    const text = await answer.body.text().catch(() => '');
-    return this.#given<T>(await this.#messageOf(new Response(text, { status: answer.statusCode })));
+      });
+      const { statusCode: status, headers } = response;
+      return { status, text: await response.body.text(), link: null, retryAfter: String(headers['retry-after']) };
+    });
+    return this.#given<T>(this.#messageOf(answer));
   }
 
   #given<T>(message: unknown): T {
-    if (message === undefined || message === null) throw this.#noService('200');
+    if (message === undefined || message === null) throw this.#noService(200);
     return message as T;
   }
 
@@ -109,19 +136,18 @@ export class ServiceClient {
     return this.#messageOf(await this.#fetch(method, this.#url + path, body));
   }
 
-  async #messageOf(response: Response): Promise<unknown> {
-    const answer = (await response.json().catch(() => null)) as { message?: unknown; code?: unknown } | null;
-    const { message, code = '' } = answer ?? {};
-    if (response.ok) return message;
-    if (typeof message !== 'string') throw this.#noService(String(response.status));
-    throw response.status === 503
+  #messageOf({ status, text }: Answer): unknown {
+    const { message, code = '' } = parsed(text) ?? {};
+    if (status >= 200 && status < 300) return message;
+    if (typeof message !== 'string') throw this.#noService(status);
+    throw AWAY.has(status) && code !== NOT_ENABLED_YET
       ? new ServiceAway(message)
-      : new Refused(`${response.status} ${message}`, String(code));
+      : new Refused(`${status} ${message}`, String(code));
   }
 
-  async #fetch(method: string, url: string, body: string | undefined): Promise<Response> {
-    return this.#answering(() =>
-      fetch(url, {
+  async #fetch(method: string, url: string, body: string | undefined): Promise<Answer> {
+    return this.#answering(async () => {
+      const response = await fetch(url, {
         method,
         headers: {
           'x-api-key': this.#key,
@@ -129,12 +155,29 @@ export class ServiceClient {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body }),
-        signal: AbortSignal.timeout(TIMEOUT),
-      }),
-    );
+        dispatcher: this.#agent,
+      });
+      const { status, headers } = response;
+      return {
+        status,
+        text: await response.text(),
+        link: headers.get('link'),
+        retryAfter: headers.get('retry-after'),
+      };
+    });
   }
 
-  async #answering<T>(ask: () => Promise<T>): Promise<T> {
+  /** Repeats a request that came too soon, after `Retry-After`. @throws ServiceAway without a whole answer */
+  async #answering(ask: () => Promise<Answer>): Promise<Answer> {
+    for (const until = Date.now() + THROTTLED_PATIENCE; ;) {
+      const answer = await this.#answered(ask);
+      const pause = Math.max(1, Number(answer.retryAfter) || 1) * 1000;
+      if (answer.status !== TOO_MANY_REQUESTS || Date.now() + pause > until) return answer;
+      await sleep(pause);
+    }
+  }
+
+  async #answered(ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
@@ -148,9 +191,18 @@ export class ServiceClient {
   }
 
   /** A proxy or another service answered. */
-  #noService(status: string): ServiceAway {
+  #noService(status: number): ServiceAway {
     return new ServiceAway(
       `The program on ${this.#url} (status ${status}) is not this service. --url sets another address.`,
     );
+  }
+}
+
+/** Null: no JSON. */
+function parsed(text: string): { readonly message?: unknown; readonly code?: unknown } | null {
+  try {
+    return JSON.parse(text) as { message?: unknown; code?: unknown } | null;
+  } catch {
+    return null;
   }
 }

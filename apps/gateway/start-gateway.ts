@@ -34,7 +34,7 @@ export async function startGateway(parts: ProcessParts): Promise<string> {
   for (const service of services) operationClient.register(service.handlers);
   operationClient.register([...views.handlers, ...projectionsDirectory(CONTEXTS, operationClient)]);
   operationClient.register(effectsDirectory(CONTEXTS, operationClient));
-  operationClient.register(effectHandlers([], parts.time, effectsOf('accounts')));
+  operationClient.register(effectHandlers([], parts.effects, parts.time, effectsOf('accounts')));
   watchEffects(parts);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);

@@ -4,10 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The fate of a call. A number is the proxy's own answer, in HTML, and `date` a 503 with a time to come back; `cut`,
- * `half` and `silent` spoil the service's answer: none, half of it, or none and an open connection.
+ * The fate of a call. A number is the proxy's own answer, in HTML, an object one in JSON, of which half breaks off;
+ * `date` is a 503 with a time to come back; `cut`, `half` and `silent` spoil the service's answer: none, half of it, or
+ * none and an open connection.
  */
-export type Fault = 'cut' | 'half' | 'silent' | 'date' | number;
+export type Fault = 'cut' | 'half' | 'silent' | 'date' | number | OwnAnswer;
+
+interface OwnAnswer {
+  readonly status: number;
+  readonly json: object;
+  readonly isHalf?: boolean;
+}
 
 /** Asked before a call is passed on, which waits for it. */
 type FaultOf = (call: IncomingMessage) => Fault | null | Promise<Fault | null>;
@@ -58,17 +65,22 @@ export class FaultyProxy {
     const content = await buffer(response);
     if (fault === 'silent') return;
     if (fault === 'cut') return void answer.destroy();
-    if (fault === 'half') {
-      answer.writeHead(response.statusCode ?? 500, { 'content-length': content.length });
-      answer.write(content.subarray(0, content.length / 2), () => answer.destroy());
-      return;
-    }
+    if (fault === 'half') return half(answer, response.statusCode ?? 500, content);
     if (fault === 'date') {
       const soon = new Date(Date.now() + 1_500).toUTCString();
       return void answer.writeHead(503, { 'retry-after': soon }).end('<html>Come back later</html>');
+    }
+    if (typeof fault === 'object' && fault !== null) {
+      const own = Buffer.from(JSON.stringify(fault.json));
+      return fault.isHalf ? half(answer, fault.status, own) : void answer.writeHead(fault.status).end(own);
     }
     if (fault !== null)
       return void answer.writeHead(fault, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
     answer.writeHead(response.statusCode ?? 500, response.headers).end(content);
   }
+}
+
+function half(answer: ServerResponse, status: number, content: Buffer): void {
+  answer.writeHead(status, { 'content-length': content.length });
+  answer.write(content.subarray(0, content.length / 2), () => answer.destroy());
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { OPERATOR_KEY } from '../../launch/operator-key.ts';
 import { spawnService } from '../../launch/service.ts';
 
-const START_WITHIN = 60_000;
+/** Milliseconds; less than a hook has, whose failure then names the service (`isLate`). */
+const START_WITHIN = 50_000;
 
 export { OPERATOR_KEY };
 
@@ -23,7 +24,7 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh directory. */
   readonly directory?: string;
-  /** Milliseconds. Default 20,000. */
+  /** Milliseconds; default {@link START_WITHIN}. */
   readonly readyWithin?: number;
 }
 
@@ -142,8 +143,9 @@ export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }
 
-/** Stops it and removes its data. */
-export async function stopAndRemove(service: RunningService): Promise<void> {
+/** Stops it, if it was ready at all, and removes its data. */
+export async function stopAndRemove(service: RunningService | undefined): Promise<void> {
+  if (service === undefined) return;
   await service.stop();
   await removeDirectory(service.directory);
 }

@@ -121,6 +121,14 @@ describe('the client', () => {
     },
   );
 
+  test('HTT-13: a link to the next page is resolved against the URL of the answer', async () => {
+    const link = '<?cursor=2>; rel="next"';
+    const { url } = await served(json(200, { message: [], status: 'success' }, { link }));
+    const { response } = await createVehicleProductDataClient({ url, apiKey: 'key' }).GET('/products');
+    const [, next = ''] = /<([^>]+)>/.exec(response.headers.get('link') ?? '') ?? [];
+    expect(new URL(next, response.url).href).toBe(`${url}/products?cursor=2`);
+  });
+
   test('a wait that is too long is left to the caller', async () => {
     const { url, seen } = await served(refused(503, 'unavailable', { 'retry-after': '3600' }));
     const client = createVehicleProductDataClient({ url, apiKey: 'key' });

@@ -50,11 +50,13 @@ async function tried(request: Request, timeout: number): Promise<Response | Fail
   request.signal.addEventListener('abort', abort);
   if (request.signal.aborted) abort();
   try {
-    const { status, statusText, headers, body } = await fetch(request.clone(), { signal: attempt.signal });
+    const { status, statusText, headers, body, url } = await fetch(request.clone(), { signal: attempt.signal });
     const bytes = await new Response(body).arrayBuffer();
     const decoded = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) decoded.delete(name);
-    return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers: decoded });
+    const whole = new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers: decoded });
+    // Links to further pages are resolved against it (HTT-13).
+    return Object.defineProperty(whole, 'url', { value: url });
   } catch (error) {
     return { error };
   } finally {

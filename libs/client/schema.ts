@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Drop held effects that wait now: all, a kind, or single ones
-         * @description Drops at most 200 of each service per call. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
+         * @description Drops at most 200 of each service per call; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -5160,7 +5160,7 @@ export interface components {
             productID: number | null;
             /**
              * Format: int64
-             * @description What it is now: send it with the next change. Null if the row failed
+             * @description What it is now: send it with the next change. Null if the row failed, and for a creation that was only tried
              */
             revision: number | null;
             /** @description Of the error; null without one */
@@ -8635,6 +8635,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An `ETag` of the thing: the change is made only at its revision, else 412 (addition) */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -8751,6 +8753,15 @@ export interface operations {
              *     `withdrawn`: The product is withdrawn: restore it first
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `precondition_failed`: It has changed meanwhile: its revision is now 4 */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15928,8 +15939,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -15955,10 +15964,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16019,15 +16024,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16056,10 +16052,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16123,8 +16115,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16150,10 +16140,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16209,15 +16195,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16246,10 +16223,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16313,8 +16286,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16340,10 +16311,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16402,15 +16369,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16439,10 +16397,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -16622,8 +16576,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16658,10 +16610,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     /** @description The secret of the session, which scripts cannot read */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -16718,15 +16666,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16755,10 +16694,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'link' is a required field
              *
@@ -16832,8 +16767,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description Given back in the answer, and kept with what the request changed */
@@ -16868,10 +16801,6 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16928,15 +16857,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
             413: {
                 headers: {
@@ -16965,10 +16885,6 @@ export interface operations {
              *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `change_not_storable`: The request changes more at once than can be stored
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'email' is a required field
              *
@@ -17453,8 +17369,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'userID' must be a numeric value
              *
              *     `not_string`: 'name' must be a string value
              *
@@ -19975,8 +19889,6 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
-             *     `not_numeric`: 'commissionPartnerID' must be a numeric value
-             *
              *     `not_string`: 'name' must be a string value
              *
              *     `empty_string`: 'name' cannot be empty
@@ -20923,8 +20835,6 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `not_numeric`: 'documentCategoryID' must be a numeric value
              *
              *     `required_field_missing`: 'name' is a required field
              *

@@ -3,7 +3,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type Aggregate, EventCodec, type Handler, NO_STREAM, type ViewDefinition, ownContext } from '@vpds/kernel';
+import {
+  type Aggregate,
+  EventCodec,
+  type EventFeed,
+  FeedInvalid,
+  type Handler,
+  NO_STREAM,
+  type ViewDefinition,
+  ownContext,
+} from '@vpds/kernel';
 import { eventually, rejection, sampleEvent } from '@vpds/kernel/testing';
 import { type ContextService, LogFeed } from '@vpds/runtime';
 import { LiveViews, type ProjectionStatus } from '@vpds/projections';
@@ -75,17 +84,20 @@ async function append(id: string, count: number, from = NO_STREAM): Promise<void
   await log.events.append({ stream: `${STREAM}${id}`, expectedRevision: from, events });
 }
 
+/** Milliseconds. */
+const FEED_AGAIN = 200;
+
 /** A replica of the service, with its log and readiness. */
-async function startReplica() {
+async function startReplica(feed: EventFeed = new LogFeed(log.events)) {
   const { views, operational, checkpoints } = state;
   const stored = { events: log.events, views };
   const live = new LiveViews(stored);
   const readiness = new Readiness({});
   const lines: { msg: string; commands?: string[] }[] = [];
   const logger = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const engines = { ...stored, live, stored, operational, checkpoints, feed: new LogFeed(log.events) };
+  const engines = { ...stored, live, stored, operational, checkpoints, feed };
   const parts = { name: 'counting', readiness, logger, metrics: new Metrics(), engines } as unknown as ProcessParts;
-  const kept = new ViewLifecycle(parts, [service]);
+  const kept = new ViewLifecycle(parts, [service], FEED_AGAIN);
   await kept.start();
   running.add(kept);
   const ask = (what: string, request: object = {}): Promise<unknown> => {
@@ -150,3 +162,22 @@ test('ADR-13: a restored backup of the log is logged and makes the process unrea
   await stopAll();
   expect((await startReplica()).readiness.state.ready).toBe(true);
 }, 90_000);
+
+test('ADR-13: a feed of another log makes the process unready until its topic is filled again, without a restart', async () => {
+  const own = new LogFeed(log.events);
+  let [isForeign, follows] = [true, 0];
+  const replica = await startReplica({
+    follow(consumer, following) {
+      follows += 1;
+      if (!isForeign) return own.follow(consumer, following);
+      return Promise.reject(new FeedInvalid("The feed's message at offset 7 belongs to another log, other"));
+    },
+  });
+  await append('repaired', 2);
+  await eventually(() => expect(follows).toBeGreaterThan(2));
+  const feed = expect.stringContaining('belongs to another log, other: see docs/operations.md');
+  expect(replica.readiness.state).toEqual({ ready: false, reasons: { feed } });
+  isForeign = false;
+  await eventually(async () => expect(await shown(replica)).toEqual([['repaired', 2]]));
+  await eventually(() => expect(replica.readiness.state.ready).toBe(true));
+});

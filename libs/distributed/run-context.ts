@@ -38,7 +38,7 @@ async function serve(
 ): Promise<string> {
   const { settings, engines, logger, readiness, metrics, operationClient, auth } = parts;
   const views = new ViewLifecycle(parts, [service]);
-  const effects = effectHandlers(service.effects ?? [], parts.time, effectsOf(service.name));
+  const effects = effectHandlers(service.effects ?? [], parts.effects, parts.time, effectsOf(service.name));
   const handlers = [...service.handlers, ...views.handlers, ...effects];
   operationClient.register(handlers);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);

@@ -22,6 +22,11 @@ import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** Milliseconds between checks whether views of another log have been rebuilt. */
 const LOOK_EVERY = 2_000;
+/**
+ * Milliseconds until a feed of another log is followed again, and for which it is then followed before it counts as that of
+ * this log: more than joining the group and a fetch take.
+ */
+const FEED_AGAIN = 30_000;
 
 export class ViewLifecycle {
   readonly #parts: ProcessParts;
@@ -30,14 +35,16 @@ export class ViewLifecycle {
   readonly #versions: readonly ViewVersions[];
   readonly #repair: ViewRepair;
   readonly #agreement: ViewValidity;
+  readonly #feedAgain: number;
   readonly #stopping = new AbortController();
-  /** Waits for replays while the views belong to another log. */
+  /** Waits while the views, or the feed, belong to another log. */
   #recovering: Promise<void> = Promise.resolve();
 
-  constructor(parts: ProcessParts, services: readonly ContextService[]) {
+  constructor(parts: ProcessParts, services: readonly ContextService[], feedAgain = FEED_AGAIN) {
     const { engines, logger, readiness } = parts;
     this.#parts = parts;
     this.#services = services;
+    this.#feedAgain = feedAgain;
     const name = repairedAs(parts.name, services, engines.stored.views);
     const onTrouble = (error: unknown) =>
       logger.warn({ code: 'view_registry_waiting', err: error }, 'view registry not readable yet, retrying');
@@ -101,7 +108,16 @@ export class ViewLifecycle {
     await this.#repair.catchUp(unfilled.length > 0);
     for (const view of unfilled) await view.noteFilled();
     this.#parts.readiness.ready('views');
-    this.#repair.start((error) => void (this.#recovering = this.#invalid(error)));
+    this.#follow();
+  }
+
+  #follow(): void {
+    const { readiness } = this.#parts;
+    const agrees = setTimeout(() => readiness.ready('feed'), this.#feedAgain).unref();
+    this.#repair.start((error) => {
+      clearTimeout(agrees);
+      this.#recovering = this.#invalid(error);
+    });
   }
 
   /** Continues once every view is rebuilt. */
@@ -129,16 +145,22 @@ export class ViewLifecycle {
     await Promise.all(this.#versions.map((view) => view.stop()));
   }
 
-  /** Either the log was restored under this process, or the feed was filled from another log. */
+  /**
+   * Either the log was restored under this process, or the feed was filled from another log: until an operator has its
+   * topic filled again.
+   */
   async #invalid(error: unknown): Promise<void> {
     if (!(await this.#agreement.isValid().catch(() => false))) return this.#recover();
     const { logger, readiness } = this.#parts;
+    const { signal } = this.#stopping;
     const reason = error instanceof Error ? error.message : String(error);
     readiness.notReady('feed', `${reason}: see docs/operations.md on restoring a log`);
     logger.error(
       { code: 'feed_of_another_log', reason },
       'event feed belongs to another log: see docs/operations.md on restoring a log',
     );
+    await pause(this.#feedAgain, signal);
+    if (!signal.aborted) this.#follow();
   }
 }
 

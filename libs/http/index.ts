@@ -23,6 +23,7 @@ export * from './lists/list-declaration.ts';
 export * from './lists/list-route.ts';
 export * from './lists/listed-view.ts';
 export * from './lists/read-list.ts';
+export { rowMembers } from './reading/body-members.ts';
 export type { BodyStream } from './reading/body-stream.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';

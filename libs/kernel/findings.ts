@@ -40,7 +40,22 @@ export function joinedNames(first: string, second: string): string {
   return [...names.slice(0, MOST_NAMES), ...(isCut ? ['...'] : [])].join(', ');
 }
 
+type IgnoredHeader = { readonly 'x-ignored'?: string };
+
 /** The header is stored with the answer and repeated with it under its idempotency key. */
-export function ignoredHeader(findings: readonly Finding[]): { readonly 'x-ignored'?: string } {
+export function ignoredHeader(findings: readonly Finding[]): IgnoredHeader {
   return findings.length === 0 ? {} : { 'x-ignored': listedNames(findings.map(({ name }) => name)) };
+}
+
+/** Names that were ignored in the rows of a request, each once; bounded, however many rows there are. */
+export class IgnoredNames {
+  readonly #names = new Set<string>();
+
+  add(names: readonly string[] = []): void {
+    for (const name of names) if (this.#names.size <= MOST_NAMES) this.#names.add(name);
+  }
+
+  get header(): IgnoredHeader {
+    return this.#names.size === 0 ? {} : { 'x-ignored': listedNames([...this.#names]) };
+  }
 }

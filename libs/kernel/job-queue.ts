@@ -1,7 +1,11 @@
 import type { Backoff } from './backoff.ts';
 import type { Work } from './work.ts';
 
-export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
+/**
+ * `retryAt`: Unix milliseconds. `isPlanned`: nothing failed, and nothing is late before that time; a budget is used up for
+ * instance, or another part of the work follows.
+ */
+export type JobOutcome = { readonly done: true } | { readonly retryAt: number; readonly isPlanned?: boolean };
 
 export interface JobOptions {
   /** Limit per process. */
@@ -46,7 +50,10 @@ export interface JobQueue {
   hasten(kind: string, id: string): Promise<void>;
   process(kind: string, options: JobOptions, handler: JobHandler): void;
   waiting(kind: string): Promise<number>;
-  /** When the oldest unfinished job was added, Unix milliseconds. An estimate: only some jobs are inspected. */
+  /**
+   * When the oldest unfinished job was added, Unix milliseconds; one that waits as planned counts as added when its wait
+   * ends, or not at all before. An estimate: only some jobs are inspected.
+   */
   oldest(kind: string): Promise<number | null>;
   /** Waits some seconds for running jobs; longer ones run again, as after a crash. */
   close(): Promise<void>;

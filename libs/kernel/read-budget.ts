@@ -1,7 +1,10 @@
 import { Refusal, Unavailable } from './errors.ts';
 import { SharedConcurrency } from './shared-concurrency.ts';
 
-export const READS_OVER_SHARE = 'reads_over_share';
+/** What a company gets that reads too much at once (LIM-1). */
+export function readsOverShare(): Refusal {
+  return new Refusal('reads_over_share', [], { 'retry-after': '1' });
+}
 
 export interface ReadBudgetOptions {
   readonly total: number;
@@ -243,7 +246,7 @@ export class ReadBudget {
 
   #refusal(usage: Usage, request: ReadRequest): Error {
     const isOwnFault = !this.#fitsShare(usage, request) || isWaiting(usage);
-    if (isOwnFault) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
+    if (isOwnFault) return readsOverShare();
     return new Unavailable('too much is being read');
   }
 

@@ -7,8 +7,9 @@ import type { Sample } from './sampled-gauge.ts';
 const SAMPLE_EVERY = 9_000;
 /** Milliseconds. */
 const SHARED_FOR = 1_000;
-/** `later`: the job asked for another run; `failed`: it threw and will be retried. */
-type RunOutcome = 'done' | 'later' | 'failed';
+/** `later`: the job asked for another run; `waits`: as planned; `failed`: it threw and will be retried. */
+const OUTCOMES = ['done', 'later', 'waits', 'failed'] as const;
+type RunOutcome = (typeof OUTCOMES)[number];
 
 export class JobMetrics {
   readonly #runs: Counter<'kind' | 'outcome'>;
@@ -18,7 +19,7 @@ export class JobMetrics {
     const { registry } = metrics;
     this.#runs = new Counter({
       name: 'vpds_job_runs_total',
-      help: 'Runs of jobs by how they ended: done, later (asked to run again), failed (threw; runs again)',
+      help: 'Runs of jobs by how they ended: done, later (asked to run again), waits (as planned), failed (threw; runs again)',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
@@ -29,8 +30,7 @@ export class JobMetrics {
       buckets: [0.01, 0.05, 0.25, 1, 5, 30],
       registers: [registry],
     });
-    for (const kind of kinds)
-      for (const outcome of ['done', 'later', 'failed'] as const) this.#runs.inc({ kind, outcome }, 0);
+    for (const kind of kinds) for (const outcome of OUTCOMES) this.#runs.inc({ kind, outcome }, 0);
     const ofKinds = async (read: (kind: string) => Promise<number>): Promise<Sample[]> =>
       Promise.all(kinds.map(async (kind) => ({ labels: { kind }, value: await read(kind) })));
     const waiting = new Map<string, { readonly at: number; readonly count: Promise<number> }>();
@@ -51,7 +51,7 @@ export class JobMetrics {
     });
     metrics.sampled({
       name: 'vpds_jobs_oldest_seconds',
-      help: 'Since when the oldest job that is not done is known, seconds',
+      help: 'Since when the oldest job that is not done is known, seconds; planned waits do not count',
       labels: ['kind'],
       every: SAMPLE_EVERY,
       growsUnread: true,
@@ -64,7 +64,8 @@ export class JobMetrics {
     let outcome: RunOutcome = 'failed';
     try {
       const result = await run();
-      outcome = 'retryAt' in result ? 'later' : 'done';
+      if ('done' in result) outcome = 'done';
+      else outcome = result.isPlanned === true ? 'waits' : 'later';
       return result;
     } finally {
       stop();

@@ -2,6 +2,7 @@ import {
   type CallContext,
   type OperationClient,
   type Operation,
+  NotEnabledYet,
   Refusal,
   Unavailable,
   currentWork,
@@ -14,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 export type CallOutcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
 export function outcomeOf(error: unknown): CallOutcome {
-  if (error instanceof Refusal) return 'refused';
+  if (error instanceof Refusal || error instanceof NotEnabledYet) return 'refused';
   return error instanceof Unavailable ? 'unavailable' : 'failed';
 }
 

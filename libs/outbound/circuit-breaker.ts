@@ -9,6 +9,9 @@ export interface CircuitBreakerOptions {
   readonly now: () => number;
 }
 
+/** Milliseconds after a pause: longer than any job waits after a failure. */
+const PROBED_WITHIN = 15 * 60_000;
+
 /**
  * Opens after consecutive failures, then admits one probe whose outcome decides for all. `Retry-After` opens it at once
  * for that long.
@@ -35,6 +38,14 @@ export class CircuitBreaker {
 
   get open(): boolean {
     return this.#openUntil !== null;
+  }
+
+  /**
+   * Whether it is open by what is known lately. A process without a call to make sends no probe, and learns no more of the
+   * system that another one may be calling again.
+   */
+  get isOpenLately(): boolean {
+    return this.#openUntil !== null && this.#now() < this.#openUntil + PROBED_WITHIN;
   }
 
   /** Unix milliseconds at which it opened, whatever probes have failed since; null: closed. */

@@ -85,7 +85,7 @@ export class OutboundClient {
     this.#breaker = new CircuitBreaker({ ...options.breaker, now });
     this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
     this.#semaphore = new Semaphore(concurrency);
-    options.metrics.watch(this.#system);
+    options.metrics.watch(this.#system, () => this.#breaker.isOpenLately);
   }
 
   /** Milliseconds until the circuit breaker admits a call. */
@@ -202,9 +202,8 @@ export class OutboundClient {
   }
 
   #noteCircuit(wasOpen: boolean): void {
-    const { logger, metrics } = this.#options;
+    const { logger } = this.#options;
     const { open, wait } = this.#breaker;
-    metrics.circuit(this.#system, open);
     if (open === wasOpen) return;
     if (open)
       logger.warn(

@@ -8,7 +8,7 @@ export class OutboundMetrics {
   readonly #calls: Counter<'system' | 'outcome'>;
   readonly #seconds: Histogram<'system'>;
   readonly #unauthorized: Counter<'system'>;
-  readonly #circuit: Gauge<'system'>;
+  readonly #circuits = new Map<string, () => boolean>();
 
   constructor({ registry }: Metrics) {
     this.#calls = new Counter({
@@ -30,20 +30,24 @@ export class OutboundMetrics {
       labelNames: ['system'],
       registers: [registry],
     });
-    this.#circuit = new Gauge({
+    const circuits = this.#circuits;
+    new Gauge({
       name: 'vpds_outbound_circuit_open',
       help: '1 while the circuit of an outside system is open: it failed or asked for a pause',
       labelNames: ['system'],
       registers: [registry],
+      collect() {
+        for (const [system, isOpen] of circuits) this.set({ system }, isOpen() ? 1 : 0);
+      },
     });
   }
 
   /** Creates every series at once: Prometheus does not see an increase from nothing. */
-  watch(system: string): void {
+  watch(system: string, isOpen: () => boolean): void {
     for (const outcome of OUTCOMES) this.#calls.inc({ system, outcome }, 0);
     this.#seconds.zero({ system });
     this.#unauthorized.inc({ system }, 0);
-    this.#circuit.set({ system }, 0);
+    this.#circuits.set(system, isOpen);
   }
 
   called(system: string, outcome: Outcome): void {
@@ -53,9 +57,5 @@ export class OutboundMetrics {
 
   sending(system: string): () => void {
     return this.#seconds.startTimer({ system });
-  }
-
-  circuit(system: string, open: boolean): void {
-    this.#circuit.set({ system }, open ? 1 : 0);
   }
 }

@@ -33,6 +33,26 @@ test('a job that throws is logged with its attempt; one that sets its own time o
   expect(failures[0]).toMatchObject({ job: 'failing', attempt: 1, err: { message: 'No such thing' } });
 });
 
+test('a wait that a job has planned is no retry in the metrics', async () => {
+  const job: JobKind = {
+    kind: 'planning',
+    options: { concurrency: 1, timeoutMilliseconds: 10_000 },
+    async run(id, attempt) {
+      return attempt === 1 ? { retryAt: Date.now(), isPlanned: id === 'planned' } : { done: true };
+    },
+  };
+  const { engine } = opened();
+  await engine.jobs.add('planning', ['planned', 'retried']);
+  const metrics = new Metrics();
+  const services = [{ name: 'working', handlers: [], projections: [], jobs: [job] }];
+  const running = await runServices(services, engine, pino({ level: 'silent' }), metrics);
+  await eventually(async () => expect(await engine.jobs.waiting('planning')).toBe(0));
+  await running.stop();
+  const text = await metrics.text();
+  for (const runs of ['outcome="done"} 2', 'outcome="later"} 1', 'outcome="waits"} 1', 'outcome="failed"} 0'])
+    expect(text).toContain(`vpds_job_runs_total{kind="planning",${runs}`);
+});
+
 test('a job runs with the id of the request that it was added for', async () => {
   const lines: Record<string, unknown>[] = [];
   const options = { ...lineOptions(), level: 'warn' };

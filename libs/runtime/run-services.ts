@@ -63,10 +63,13 @@ export async function runServices(
   requeueReleased(kinds, engines, logger, gate);
   const { events, checkpoints, operational, jobs } = engines;
   const following = { events, checkpoints, operational, jobs, feed: engines.feed ?? new LogFeed(events) };
-  const runners = services.map(
-    ({ name, reactions = [] }) => new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
+  const runners = new Map(
+    services.map(({ name, reactions = [] }) => [
+      name,
+      new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
+    ]),
   );
-  for (const runner of runners) runner.start();
+  for (const runner of runners.values()) runner.start();
   exportDeadLetterCount(runners, metrics);
   showReactions(services, engines, metrics);
   for (const service of services) await service.start?.();
@@ -75,7 +78,7 @@ export async function runServices(
     async stop() {
       clearInterval(refill);
       stopSampling();
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
       for (const service of services) await service.stop?.();
       await engines.jobs.close();
     },
@@ -100,15 +103,19 @@ function loggingFailures(job: JobKind, logger: Logger): JobHandler {
     });
 }
 
-function exportDeadLetterCount(runners: readonly ReactionRunner[], metrics: Metrics): void {
+function exportDeadLetterCount(runners: ReadonlyMap<string, ReactionRunner>, metrics: Metrics): void {
   metrics.sampled({
     name: 'vpds_events_set_aside',
-    help: 'Events that a reaction failed on; they are tried again',
+    help: 'Events that a reaction failed on; they are tried again. Replicas show the same ones',
+    labels: ['context'],
     every: SAMPLE_EVERY,
-    read: async () => {
-      const counts = await Promise.all(runners.map((runner) => runner.deadLetterCount()));
-      return [{ labels: {}, value: counts.reduce((sum, count) => sum + count, 0) }];
-    },
+    read: () =>
+      Promise.all(
+        [...runners].map(async ([context, runner]) => ({
+          labels: { context },
+          value: await runner.deadLetterCount(),
+        })),
+      ),
   });
 }
 

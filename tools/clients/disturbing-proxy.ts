@@ -31,7 +31,7 @@ const READ = 'GET ';
  * is carried out and answered with half of a proxy's 504, the third with half of the service's answer. The fourth is 409
  * `idempotency_key_in_use` with an unreadable `Retry-After`, the fifth passes. curl does not repeat a request whose
  * answer breaks off, or a 409: it gets the whole 504, and its third passes. The first attempt at a read is 504 with JSON
- * that is not the service's.
+ * that is not the service's, the second stalls after half of its answer.
  */
 export async function startDisturbingProxy(service: string): Promise<DisturbingProxy> {
   const attempts = new Map<string, Attempt>();
@@ -70,6 +70,7 @@ async function passed(service: string, attempt: Attempt, request: IncomingMessag
     const retryAfter = after === null ? {} : { 'retry-after': after };
     response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, ...retryAfter });
     if (share === 1) response.end(bytes);
+    else if (count === 2 && !isWrite) response.write(bytes.subarray(0, bytes.length * share));
     else response.write(bytes.subarray(0, bytes.length * share), () => response.destroy());
   };
   if (count === 1 && !isWrite) return send(504, 'application/json', OTHERS_JSON, 1);
@@ -84,5 +85,6 @@ async function passed(service: string, attempt: Attempt, request: IncomingMessag
   const text = Buffer.from(await answer.arrayBuffer());
   const half = isCurl ? 1 : 0.5;
   if (count === 2 && isWrite) return send(504, 'text/html', TIME_OUT, half);
-  return send(answer.status, answer.headers.get('content-type') ?? '', text, count === 3 ? half : 1);
+  const share = !isWrite && count === 2 ? 0.5 : isWrite && count === 3 ? half : 1;
+  return send(answer.status, answer.headers.get('content-type') ?? '', text, share);
 }

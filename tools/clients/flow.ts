@@ -23,7 +23,10 @@ export async function runFlow({ command, args, env = {} }: Flow, environment: En
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, '    ')));
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk.toString().replace(/^(?=.)/gm, '    '));
+    output += chunk.toString();
+  });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done) => child.once('exit', done));
   if (code !== 0) throw new Error(output.slice(-6_000));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { HEALTHY, INCIDENTS, firingIn } from './incidents.ts';
+import { HEALTHY, INCIDENTS, PLANNED, firingIn } from './incidents.ts';
 import type { FiringAlert } from '../../launch/inhibition.ts';
 
 const deployed = (file: string) => resolve(import.meta.dirname, '../../deploy/monitoring', file);
@@ -68,6 +68,10 @@ describeWithPromtool('alerts, by recorded series', () => {
 
   test('nothing fires where nothing is wrong', () => {
     expect(firing({}, [], '20m')).toBe('');
+  });
+
+  test.each(PLANNED)('nothing fires: $name', ({ series }) => {
+    expect(firing(series, [], '20m')).toBe('');
   });
 
   test.each(INCIDENTS)('$name', (incident) => {

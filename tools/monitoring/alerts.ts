@@ -110,12 +110,13 @@ export const ALERTS: readonly Alert[] = [
   {
     name: 'VpdsRequestsFail',
     expr:
-      'sum(rate(vpds_http_request_seconds_count{status=~"5.."}[2m])) / ' +
+      // 501: the caller asks for what the interface does not have.
+      'sum(rate(vpds_http_request_seconds_count{status=~"5..",status!="501"}[2m])) / ' +
       'sum(rate(vpds_http_request_seconds_count[2m])) > 0.02',
     for: '1m',
     severity: 'page',
     summary: '{{ $value | humanizePercentage }} of all requests fail',
-    codes: ['request_failed', 'response_code_unknown', 'call_failed'],
+    codes: ['request_failed', 'response_code_unknown', 'call_failed', 'not_enabled_yet'],
   },
   {
     name: 'VpdsStatisticsLate',
@@ -151,7 +152,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsReactionsFail',
-    expr: 'sum(vpds_events_set_aside) > 0',
+    expr: 'sum(max by (context) (vpds_events_set_aside)) > 0',
     for: '1m',
     severity: 'ticket',
     summary: '{{ $value }} events led to no mail, order, registration or URL check',

@@ -27,8 +27,8 @@ export const ROWS: readonly Row[] = [
         unit: 'percentunit',
         queries: [
           [
-            '(sum(rate(vpds_http_request_seconds_count{status=~"5.."}[1m])) or vector(0)) / sum(rate(vpds_http_request_seconds_count[1m]))',
-            '5xx',
+            '(sum(rate(vpds_http_request_seconds_count{status=~"5..",status!="501"}[1m])) or vector(0)) / sum(rate(vpds_http_request_seconds_count[1m]))',
+            '5xx but 501',
           ],
         ],
       },
@@ -88,7 +88,7 @@ export const ROWS: readonly Row[] = [
         unit: 'none',
         queries: [
           ['max(vpds_statistics_unreadable_events)', 'not counted'],
-          ['sum(vpds_events_set_aside)', 'not reacted to'],
+          ['sum(max by (context) (vpds_events_set_aside))', 'not reacted to'],
           ['max by (projection) (vpds_projection_parked_streams)', 'parked in {{projection}}'],
         ],
       },

@@ -57,7 +57,9 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': NONE,
   vpds_statistics_lag_seconds: '1x120',
   vpds_statistics_unreadable_events: NONE,
-  vpds_events_set_aside: NONE,
+  ...Object.fromEntries(
+    ['a', 'b'].map((instance) => [`vpds_events_set_aside{context="commission",instance="${instance}"}`, NONE]),
+  ),
   vpds_damaged_events: NONE,
   'vpds_projection_parked_streams{projection="products"}': NONE,
   'vpds_reactions_lag_seconds{context="commission"}': '1x120',
@@ -108,7 +110,7 @@ const LATE = { ...FEED_LATE, vpds_statistics_lag_seconds: GROWING };
 const LEFT_OUT = {
   'vpds_projection_parked_streams{projection="products"}': '0x8 1x112',
   vpds_statistics_unreadable_events: '0x8 1x112',
-  vpds_events_set_aside: '0x8 1x112',
+  'vpds_events_set_aside{context="commission",instance="a"}': '0x8 1x112',
 };
 
 const waitingJobs = (kind: string) => ({
@@ -326,7 +328,13 @@ export const INCIDENTS: readonly Incident[] = [
     series: { 'vpds_projection_parked_streams{projection="products"}': '1x120' },
     alert: 'VpdsStreamsParked',
   },
-  { name: 'a reaction that fails', series: { vpds_events_set_aside: '1x120' }, alert: 'VpdsReactionsFail' },
+  {
+    name: 'a reaction that fails',
+    series: Object.fromEntries(
+      ['a', 'b'].map((instance) => [`vpds_events_set_aside{context="commission",instance="${instance}"}`, '1x120']),
+    ),
+    alert: 'VpdsReactionsFail',
+  },
   {
     name: 'reactions that are late',
     series: { 'vpds_reactions_lag_seconds{context="commission"}': GROWING },
@@ -362,4 +370,28 @@ export const INCIDENTS: readonly Incident[] = [
     alert: 'VpdsMailInDoubt',
   },
   { name: 'a library that throws', series: { vpds_library_failures_total: '0x8 1x112' }, alert: 'VpdsLibraryFailures' },
+];
+
+/** Metrics that differ from {@link HEALTHY} although nothing is wrong: nobody is notified. */
+export const PLANNED: readonly Pick<Incident, 'name' | 'series'>[] = [
+  {
+    name: 'a product that the platform refuses: it is tried once a day',
+    series: {
+      'vpds_jobs_oldest_seconds{kind="register-with-platform"}': '86400x120',
+      'vpds_job_runs_total{kind="register-with-platform",outcome="done"}': NONE,
+      'vpds_job_runs_total{kind="register-with-platform",outcome="waits"}': '0x60 1x60',
+    },
+  },
+  {
+    name: 'more mails to one partner than an hour may bring: the rest waits for its slots',
+    series: {
+      'vpds_jobs_oldest_seconds{kind="commission-notification"}': GROWING,
+      'vpds_job_runs_total{kind="commission-notification",outcome="done"}': '0x4 200x116',
+      'vpds_job_runs_total{kind="commission-notification",outcome="waits"}': '0x4 100x116',
+    },
+  },
+  {
+    name: 'callers that ask for what the interface does not have',
+    series: { 'vpds_http_request_seconds_count{status="501"}': STEADY },
+  },
 ];

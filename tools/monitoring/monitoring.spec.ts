@@ -31,6 +31,21 @@ test('every metric that an alert or the dashboard names exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('what the replicas of a service read from one store is never added up', () => {
+  const shared =
+    /_lag_(?:seconds|events)$|^vpds_(?:jobs_\w+|projection_\w+|events_set_aside|statistics_unreadable_events)$/;
+  const expressions = [
+    ...everything.map(({ expr }) => expr),
+    ...ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(([expr]) => expr))),
+  ];
+  const sums = expressions.flatMap((expr) =>
+    [...expr.matchAll(/(\w+)(?: by \([\w, ]+\) ?)?\((vpds_\w+)/g)].map(([, by, metric = '']) => [by, metric] as const),
+  );
+  const used = sums.filter(([, metric]) => shared.test(metric));
+  expect(used.length).toBeGreaterThan(15);
+  expect(used.filter(([by]) => by !== 'max' && by !== 'min')).toEqual([]);
+});
+
 test('every alert has an entry in the runbook, with what to do', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const entries = runbook.split(/^### /m).slice(1);

@@ -137,7 +137,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
       new MailSignInLinkHandler(transport, from),
       new PartnersByIDHandler(events),
       new MailStateHandler(events),
-      ...notificationHandlers({ events, views, jobs, time }),
+      ...notificationHandlers({ events, views, jobs, time, publicUrl: mail.publicUrl }),
       new ChangePartnerHandler(events),
       new PreviewMailHandler({ events, operationClient, from, publicUrl: mail.publicUrl }),
       new NotificationHistoryHandler(events),
@@ -158,9 +158,9 @@ export function commissionService(engines: CommissionEngines): ContextService {
     ],
     reactions: [
       new RequestNotification({ events, operationClient, ledger, mailDomain, logger, effects }),
-      stopReaction,
+      stopReaction(operational),
     ],
-    jobs: [sending, new StopNotificationsJob(ledger, operationClient)],
+    jobs: [sending, new StopNotificationsJob(ledger, operationClient, operational)],
     effects: [effects],
     async stop() {
       sending.stop();

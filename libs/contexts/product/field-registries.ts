@@ -104,12 +104,18 @@ export class FieldRegistries {
     return result;
   }
 
-  /** UPD-3 */
-  async learn(companyID: number, fields: JsonObject, context: CallContext): Promise<FieldRegistry> {
+  /** UPD-3. `check`: of what is to be learned for; if it throws, nothing is learned. */
+  async learn(
+    companyID: number,
+    fields: JsonObject,
+    context: CallContext,
+    check?: (registry: FieldRegistry) => Promise<void>,
+  ): Promise<FieldRegistry> {
     const names = Object.keys(fields);
     const registry = await this.knowing(companyID, names);
     const keys = unknownNames(registry, fields);
     if (keys.length === 0) return registry;
+    await check?.(registry);
     const command = { companyID, keys, limit: this.#maxLearnedKeys };
     const learning: CallContext = { ...context, seed: newSeed(), idempotency: null };
     return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;

@@ -7,6 +7,9 @@ import { productViews } from './product.view.ts';
 /** `product-{id}`. */
 export const PRODUCT_STREAMS = 'product-';
 
+/** A creation is among the first events: claims that were given up may precede it (ADR-31). */
+export const NEAR_CREATION = 10;
+
 export function productStream(productID: number): string {
   return `${PRODUCT_STREAMS}${productID}`;
 }

@@ -193,13 +193,15 @@ export interface UpsertRequest {
   readonly quota: { readonly left: number; readonly limit: number } | null;
 }
 
-/** `productID` is null for a creation that was only tried. */
+/** `productID` and `revision` are null for a creation that was only tried. */
 export type UpsertResult =
   | {
       readonly outcome: 'created' | 'updated' | 'unchanged';
       readonly productID: number | null;
-      readonly revision: number;
+      readonly revision: number | null;
       readonly isPending: boolean;
+      /** Names of values that have no effect (ANS-23). Absent: none. */
+      readonly ignored?: readonly string[];
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly parameters: RefusalParameters };
 
@@ -265,10 +267,11 @@ export const productContract = {
   >('product.update'),
   /** Rows of one external id are applied in order. */
   upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
-  /** Keys of the caller's company: what the values of names are, by name. */
-  fieldTypes: operation<{ names: readonly string[] }, { types: JsonObject; notAllowed: readonly string[] }>(
-    'product.field-types',
-  ),
+  /** Keys of the caller's company, by name: what its values are, and the alias of a key or the key of an alias. */
+  fieldTypes: operation<
+    { names: readonly string[] },
+    { types: JsonObject; otherNames: JsonObject; notAllowed: readonly string[] }
+  >('product.field-types'),
   beginImport: operation<BeginImport, KnownImport>('product.begin-import'),
   /** Rows of one external id are applied in order; then the lines are recorded as done. */
   importRows: operation<ImportRowsRequest, UpsertResponse>('product.import-rows'),

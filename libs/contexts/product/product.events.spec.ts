@@ -131,6 +131,7 @@ const IMPORT_EVENTS: Record<ImportEvent['type'], ImportEvent> = {
     type: 'ImportRowsRecorded',
     from: 2,
     to: 4,
+    part: 0,
     rows: [
       { line: 2, outcome: 'created', productID: 7, revision: 2 },
       { line: 3, outcome: 'updated', productID: 8, revision: 5 },

@@ -53,13 +53,19 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** KEYS: job. ARGV: turn, options. Changes only a job that exists: a remainder would block its id. */
+/**
+ * KEYS: job. ARGV: turn, options, and the time at which the job counts as added, unless that stays. Changes only a job that
+ * exists: a remainder would block its id.
+ */
 const TAKE_TURN = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
+  if ARGV[3] then redis.call('HSET', KEYS[1], 'timestamp', ARGV[3]) end
 end
 `;
-type Scripted = Redis & { vpdsTakeTurn(job: string, turn: number, options: string): Promise<unknown> };
+type Scripted = Redis & {
+  vpdsTakeTurn(job: string, turn: number, options: string, ...addedAt: readonly number[]): Promise<unknown>;
+};
 
 /**
  * Throws `Unavailable` while Redis is down. One call of a process reads the state of all its queues, where Bull would
@@ -198,19 +204,21 @@ export class BullJobQueue implements JobQueue {
       const outcome = await within(timeoutMilliseconds, handler(idOf(job), job.attemptsMade + 1, causeIn(job)), () => {
         throw new Error(`The run exceeded its time limit of ${timeoutMilliseconds} ms`);
       });
-      if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+      if ('retryAt' in outcome) throw new RunAgain(outcome);
     } catch (error) {
-      await this.#takeTurn(queue, job, error instanceof RunAgain ? error.at : now());
+      const again = error instanceof RunAgain ? error : { at: now(), isPlanned: false };
+      await this.#takeTurn(queue, job, again.at, again.isPlanned ? [again.at] : []);
       throw error;
     }
   }
 
   /** Gives the job's next run a turn. If Redis does not answer, the job keeps the turn that it has. */
-  async #takeTurn(queue: Queue, job: Job, at: number): Promise<void> {
+  async #takeTurn(queue: Queue, job: Job, at: number, addedAt: readonly number[] = []): Promise<void> {
     const priority = this.#turns.next(queue.name, companyIn(job), at);
     const options = JSON.stringify({ ...job.opts, priority });
     const client = this.#client('client') as Scripted;
-    const taken = this.#bounded(() => client.vpdsTakeTurn(queue.toKey(String(job.id)), priority, options));
+    const key = queue.toKey(String(job.id));
+    const taken = this.#bounded(() => client.vpdsTakeTurn(key, priority, options, ...addedAt));
     await taken.catch(() => undefined);
   }
 

@@ -8,9 +8,9 @@ describe('when a job runs again', () => {
   });
 
   test('when the job asks for it, however often', () => {
-    const delay = delayBeforeNextRun(1_000, new RunAgain(Date.now() + 3_000));
+    const delay = delayBeforeNextRun(1_000, new RunAgain({ retryAt: Date.now() + 3_000 }));
     expect(delay).toBeGreaterThan(2_900);
     expect(delay).toBeLessThanOrEqual(3_000);
-    expect(delayBeforeNextRun(1, new RunAgain(Date.now() - 3_000))).toBe(0);
+    expect(delayBeforeNextRun(1, new RunAgain({ retryAt: Date.now() - 3_000 }))).toBe(0);
   });
 });

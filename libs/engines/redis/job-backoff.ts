@@ -1,4 +1,4 @@
-import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
+import { JOB_BACKOFF, type JobOutcome, now, pauseAfter } from '@vpds/kernel';
 
 export const BACKOFF = 'vpds';
 
@@ -7,10 +7,12 @@ export class RunAgain extends Error {
   override readonly name = 'RunAgain';
   /** Unix milliseconds. */
   readonly at: number;
+  readonly isPlanned: boolean;
 
-  constructor(at: number) {
+  constructor({ retryAt, isPlanned = false }: Extract<JobOutcome, { readonly retryAt: number }>) {
     super('Run again');
-    this.at = at;
+    this.at = retryAt;
+    this.isPlanned = isPlanned;
   }
 }
 

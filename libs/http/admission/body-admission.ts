@@ -1,4 +1,4 @@
-import { READS_OVER_SHARE, type ReadBudget, type ReadLease, Refusal, Unavailable } from '@vpds/kernel';
+import { type ReadBudget, type ReadLease, Refusal, Unavailable, readsOverShare } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from '../edge/envelope.ts';
 import { whenClosed } from './when-closed.ts';
@@ -70,7 +70,7 @@ export class BodyAdmission {
    */
   #hold(reply: FastifyReply, companyID: number): void {
     const lease = this.#budgets.received.acquireNow({ companyID, bytes: OF_STREAM });
-    if (lease === null) throw new Refusal(READS_OVER_SHARE);
+    if (lease === null) throw readsOverShare();
     whenClosed(reply.raw, () => lease.release());
   }
 

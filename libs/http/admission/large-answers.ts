@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { READS_OVER_SHARE, Refusal, Unavailable } from '@vpds/kernel';
+import { Unavailable, readsOverShare } from '@vpds/kernel';
 import { isShared } from '../edge/shared-payload.ts';
 import { whenClosed } from './when-closed.ts';
 
@@ -53,8 +53,7 @@ export class LargeAnswers {
 
   #refusalOf(companyID: number, length: number): Error | null {
     const own = this.#waitingBy.get(companyID) ?? 0;
-    if (own > 0 && own + length > this.#mostWaiting * SHARE)
-      return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
+    if (own > 0 && own + length > this.#mostWaiting * SHARE) return readsOverShare();
     if (this.#waiting > 0 && this.#waiting + length > this.#mostWaiting)
       return new Unavailable('Too many large answers wait to be read');
     return null;

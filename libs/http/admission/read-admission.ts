@@ -1,11 +1,10 @@
 import {
   CALL_TIMEOUT,
-  READS_OVER_SHARE,
   type ReadBudget,
   ReadScope,
-  Refusal,
   Unavailable,
   continueWithinReads,
+  readsOverShare,
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenClosed } from './when-closed.ts';
@@ -42,6 +41,6 @@ export function answerMade({ vpds }: FastifyRequest, payload: unknown): void {
 }
 
 function tooLong(scope: ReadScope): Error {
-  if (scope.hasWaited) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
+  if (scope.hasWaited) return readsOverShare();
   return new Unavailable('the read took too long');
 }

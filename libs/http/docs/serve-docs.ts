@@ -16,6 +16,9 @@ import { referenceBundle } from './reference-bundle.ts';
 const REFERENCE_POLICY = pagePolicy({ styles: "'unsafe-inline'", fonts: 'data:', images: 'data: blob:' });
 const GUIDE_POLICY = pagePolicy({ images: 'data: blob:' });
 
+/** Texts of half a megabyte: one without a prefix, and four with one. */
+const MOST_SHARED = 5;
+
 /**
  * `/openapi-3.0.json` for older generators. Pages load nothing from third parties. What they show is made by the first
  * request for it, for a fast start.
@@ -43,16 +46,22 @@ export function serveDocs(fastify: FastifyInstance, make: () => Promise<OpenApiD
     });
 }
 
-/** The server's address is the path prefix that a proxy strips (HTT-14). */
+/**
+ * The server's address is the path prefix that a proxy strips (HTT-14). The first {@link MOST_SHARED} are shared: should
+ * clients be able to make up prefixes, each of theirs is an answer of its own, which counts (LIM-15).
+ */
 function serveDocument(fastify: FastifyInstance, path: string, document: () => Promise<OpenApiDocument>): void {
-  const text = once(async () => sharedPayload(JSON.stringify(await document())));
+  const below = async (prefix: string) => JSON.stringify(servedBelow(await document(), prefix));
+  const sharedBelow = (prefix: string) => once(async () => sharedPayload(await below(prefix)));
+  const shared = new Map([['', sharedBelow('')]]);
   fastify.get(path, async ({ vpds: { prefix } }, reply) => {
-    reply.type('application/json');
-    return reply.send(prefix === '' ? await text() : JSON.stringify(servedBelow(await document(), prefix)));
+    if (!shared.has(prefix) && shared.size < MOST_SHARED) shared.set(prefix, sharedBelow(prefix));
+    return reply.type('application/json').send((await shared.get(prefix)?.()) ?? (await below(prefix)));
   });
 }
 
 function servedBelow(document: OpenApiDocument, prefix: string): OpenApiDocument {
+  if (prefix === '') return document;
   const servers = document['servers'] as readonly object[];
   return { ...document, servers: servers.map((each) => ({ ...each, url: prefix })) };
 }

@@ -367,8 +367,8 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
   const { gate, largeAnswers, envelope, readiness, lingering, pace, crossOrigin } = hooks;
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
-    // Clients reconnect to another gateway before this one closes.
-    if (readiness.draining) void reply.header('connection', 'close');
+    // Clients reconnect to another gateway before this one closes. The rest of a streamed body is read by nobody.
+    if (readiness.draining || isCutOff(request)) void reply.header('connection', 'close');
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
@@ -410,6 +410,10 @@ function settle(request: FastifyRequest, { statusCode }: FastifyReply, gate: Ide
   const { giveBack } = request.vpds;
   request.vpds.giveBack = null;
   if (statusCode >= 400) giveBack?.();
+}
+
+function isCutOff({ raw, vpds }: FastifyRequest): boolean {
+  return !raw.complete && (vpds?.stream ?? null) !== null;
 }
 
 /** Answers that any client can request in any number (LIM-16). */

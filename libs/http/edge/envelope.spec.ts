@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { AppendRefused, UnreadableEvent } from '@vpds/kernel';
+import { AppendRefused, NotEnabledYet, UnreadableEvent } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 import { createLogger } from '../../observability/logging.ts';
 import { ErrorEnvelope } from './envelope.ts';
 
 /** Status and body of an error's answer. */
-function answered(error: Error): [status: number | undefined, body: unknown] {
+function answered(error: Error, logger = createLogger('silent', 'test')): [status: number | undefined, body: unknown] {
   let status: number | undefined;
   const reply = {
     code: (http: number) => ((status = http), reply),
@@ -13,7 +14,7 @@ function answered(error: Error): [status: number | undefined, body: unknown] {
     header: () => reply,
     hasHeader: () => true,
   };
-  const envelope = new ErrorEnvelope([], createLogger('silent', 'test'));
+  const envelope = new ErrorEnvelope([], logger);
   const body = envelope.write(error, { headers: {} } as FastifyRequest, reply as unknown as FastifyReply);
   return [status, JSON.parse(body)];
 }
@@ -32,4 +33,13 @@ test('an event that this version cannot read has its own error, and is no defect
     500,
     { message, status: 'error', code: 'event_not_readable' },
   ]);
+});
+
+test('RUN-9: a request that waits for EVENT_VERSIONS=current is in the log, which names the event', () => {
+  const lines: object[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as object) });
+  const [status, body] = answered(new NotEnabledYet('ProductWithdrawn'), logger);
+  expect([status, body]).toEqual([503, expect.objectContaining({ code: 'not_enabled_yet' })]);
+  const reason = 'ProductWithdrawn is written only where EVENT_VERSIONS=current is set';
+  expect(lines).toEqual([expect.objectContaining({ code: 'not_enabled_yet', reason })]);
 });

@@ -93,7 +93,11 @@ export class ErrorEnvelope {
 
   #toReported(error: unknown, request: FastifyRequest): ReportedError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
-    if (error instanceof NotEnabledYet) return this.#entry('not_enabled_yet', [error.eventType]);
+    if (error instanceof NotEnabledYet) {
+      const line = { requestID: request.vpds?.requestID, reason: error.message };
+      this.#logger.warn({ code: 'not_enabled_yet', ...line }, 'a request waits for EVENT_VERSIONS=current');
+      return this.#entry('not_enabled_yet', [error.eventType]);
+    }
     if (error instanceof Unavailable) {
       const cause = error.cause instanceof Error ? error.cause.message : undefined;
       const { requestID } = request.vpds ?? {};

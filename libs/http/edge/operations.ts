@@ -27,8 +27,9 @@ export function changes({ method, readsOnly }: Pick<ApiRoute, 'method' | 'readsO
   return method !== 'get' && readsOnly !== true;
 }
 
-export function storesKey(route: Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable'>): boolean {
-  return changes(route) && route.repeatable !== true;
+/** Not without an API key, to which an idempotency key belongs. */
+export function storesKey(route: Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable' | 'keyless'>): boolean {
+  return changes(route) && route.repeatable !== true && route.keyless !== true;
 }
 
 /**

@@ -1,7 +1,10 @@
+/** The last segment of a pattern that matches any rest of a path. */
+const REST = '*';
+
 /** Distinguishes 405 from 404. */
 export class RouteTable {
   readonly #routes = new Map<string, Route>();
-  /** Routes by the number of their segments. */
+  /** Routes by the number of their segments; 0: any number. */
   readonly #ofLength = new Map<number, Route[]>();
 
   add(url: string, methods: readonly string[]): void {
@@ -17,15 +20,15 @@ export class RouteTable {
   methodsOf(path: string): string[] {
     const segments = path.split('/');
     const methods = new Set<string>();
-    for (const route of this.#ofLength.get(segments.length) ?? []) {
-      if (matches(route.segments, segments)) for (const method of route.methods) methods.add(method);
-    }
+    for (const length of [segments.length, 0])
+      for (const route of this.#ofLength.get(length) ?? [])
+        if (matches(route.segments, segments)) for (const method of route.methods) methods.add(method);
     return [...methods].sort();
   }
 
   #added(url: string): Route {
     const route: Route = { segments: url.split('/'), methods: new Set() };
-    const { length } = route.segments;
+    const length = route.segments.at(-1) === REST ? 0 : route.segments.length;
     this.#routes.set(url, route);
     this.#ofLength.set(length, [...(this.#ofLength.get(length) ?? []), route]);
     return route;
@@ -38,7 +41,10 @@ interface Route {
 }
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
-  return pattern.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
+  return pattern.every((segment, index) => {
+    if (segment === REST) return index < path.length;
+    return segment.startsWith(':') ? path[index] !== '' : segment === path[index];
+  });
 }
 
 /** The target may include scheme and host (RFC 9112, 3.2.2). */
@@ -53,6 +59,6 @@ export function pathOf(target: string): string {
  */
 export function isSpelled(pattern: string, path: string): boolean {
   if (!path.includes('%')) return true;
-  const words = pattern.split('/');
-  return path.split('/').every((segment, index) => words[index]?.startsWith(':') === true || segment === words[index]);
+  const segments = path.split('/');
+  return pattern.split('/').every((word, index) => word === REST || word.startsWith(':') || word === segments[index]);
 }

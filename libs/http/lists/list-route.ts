@@ -108,7 +108,9 @@ function listQuery<M extends z.ZodRawShape>(declaration: ListDeclaration, more: 
     .superRefine((request, context) => {
       const name = unledFilter(declaration, request);
       if (name === null) return;
-      const instead = [name, declaration.rows, leadingNames(declaration).join(', ')];
+      // No value that was given leads.
+      const others = leadingNames(declaration).filter((leading) => !(leading in request.filters));
+      const instead = [name, declaration.rows, others.join(', ')];
       context.addIssue({
         code: 'custom',
         message: 'list_needs_filter',

@@ -29,7 +29,8 @@ export interface ApiRoute {
   /** Counts as a read, accepts no idempotency key. */
   readonly readsOnly?: true;
   /**
-   * Repeating it is harmless, and its answer or body is large: an idempotency key is accepted and not stored (ANS-7).
+   * Repeating it is harmless, and its answer or body is large, or its answer sets a secret that is never stored: an
+   * idempotency key is accepted and not stored (ANS-7).
    */
   readonly repeatable?: true;
   /** The conditions that a write evaluates; others are refused (ANS-24). Default: none. */

@@ -1,3 +1,5 @@
+import { type JsonObject, Refusal } from '@vpds/kernel';
+import type { z } from 'zod';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { type JsonSchema, SchemaComponents, isObject } from '../openapi/json-schema.ts';
 
@@ -41,6 +43,21 @@ export class BodyMembers {
   }
 }
 
+/**
+ * Finds members of a row that no operation reads: rows are read one by one, and one is never the others' error. The
+ * function throws Refusal fields_not_allowed for a row of a strict call.
+ */
+export function rowMembers(schema: z.ZodType): (row: JsonObject, isStrict: boolean) => readonly string[] {
+  let shape: Shape | undefined;
+  return (row, isStrict) => {
+    shape ??= shapeOfSchema(schema);
+    const found: string[] = [];
+    collect(shape, row, '', found);
+    if (isStrict && found.length > 0) throw new Refusal('fields_not_allowed', [found.join(', ')]);
+    return found;
+  };
+}
+
 function collect(shape: Shape, value: unknown, path: string, found: string[]): void {
   if (shape === null || typeof value !== 'object' || value === null || found.length >= MOST_FOUND) return;
   if ('items' in shape) {
@@ -60,8 +77,12 @@ function collect(shape: Shape, value: unknown, path: string, found: string[]): v
 function shapeOf(body: ApiRoute['body']): Shape {
   if (body === undefined) return NOTHING;
   if (body.ndjson !== undefined || body.stream !== undefined) return null;
+  return shapeOfSchema(body.schema);
+}
+
+function shapeOfSchema(schema: z.ZodType): Shape {
   const components = new SchemaComponents();
-  return shapeIn(components.convert(body.schema, 'input'), components.all);
+  return shapeIn(components.convert(schema, 'input'), components.all);
 }
 
 function shapeIn(schema: JsonSchema, components: JsonSchema): Shape {

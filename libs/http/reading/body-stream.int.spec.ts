@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { type Principal, ReadBudget, Refusal } from '@vpds/kernel';
@@ -41,6 +44,9 @@ beforeAll(async () => {
       bytes += chunk.length;
       seen = bytes;
       if (chunk.includes('enough')) break;
+      if (!chunk.includes('refused')) continue;
+      await setImmediate();
+      throw new Refusal('malformed_json');
     }
     return { message: bytes };
   });
@@ -142,14 +148,18 @@ describe('a body that is read while it arrives', () => {
     reset();
     const running = ['a', 'b'].map((text) => answerOf(post(text)));
     await eventually(() => expect(received.used).toBe(8 * MEGABYTE));
-    expect(await answerOf(post('c'))).toBe('reads_over_share');
+    const refused = await post('c');
+    expect([refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      '1',
+      { code: 'reads_over_share' },
+    ]);
     goOn();
     expect(await Promise.all(running)).toEqual([1, 1]);
     await eventually(() => expect(received.used).toBe(0));
     expect(await answerOf(post('d'))).toBe(1);
   });
 
-  test('an answer before its end reaches the client', async () => {
+  test('an answer before its end reaches the client, and ends the connection', async () => {
     reset();
     goOn();
     const socket = connect(port(), '127.0.0.1');
@@ -158,8 +168,37 @@ describe('a body that is read while it arrives', () => {
     socket.write(
       'POST /bytes HTTP/1.1\r\nHost: a\r\nX-Api-Key: any\r\nContent-Type: text/csv\r\nContent-Length: 400\r\n\r\nenough',
     );
-    await eventually(() => expect(answer).toContain('{"message":6,"status":"success"}'));
-    socket.destroy();
+    await once(socket, 'end');
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toContain('{"message":6,"status":"success"}');
+  });
+
+  test('HTT-15: so it does one that sends everything before it reads', async () => {
+    reset();
+    goOn();
+    const socket = connect(port(), '127.0.0.1').pause();
+    const length = 32 * MEGABYTE;
+    socket.write(
+      `POST /bytes HTTP/1.1\r\nHost: a\r\nX-Api-Key: any\r\nContent-Type: text/csv\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await new Promise((sent) => socket.write('refused'.padEnd(length), sent));
+    expect(await text(socket)).toContain('"code":"malformed_json"');
+  });
+
+  test('ANS-5: a request after one whose body was not read to its end has the usual time to arrive', async () => {
+    reset();
+    goOn();
+    const socket = connect(port(), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.write(
+      'POST /bytes HTTP/1.1\r\nHost: a\r\nX-Api-Key: any\r\nContent-Type: text/csv\r\nContent-Length: 7\r\n\r\nrefused',
+    );
+    await eventually(() => expect(answer).toContain('malformed_json'));
+    expect(answer).not.toMatch(/^connection: close/im);
+    socket.write('POST /bytes HTTP/1.1\r\nHost: a');
+    late(latest);
+    await eventually(() => expect(answer).toContain('"code":"request_timeout"'));
   });
 
   test.each([

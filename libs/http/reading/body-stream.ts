@@ -8,11 +8,12 @@ const CONFIRMED_FOR = 1_000;
 /** Milliseconds for which the endpoint waits for the next byte (ANS-5). */
 const SILENCE = 60_000;
 
-const streaming = new WeakSet<Socket>();
+/** The latest request of a connection whose body is read while it arrives. */
+const streaming = new WeakMap<Socket, IncomingMessage>();
 
 /** Whether the socket's request may take longer than others to arrive. */
 export function isStreaming(socket: Socket): boolean {
-  return streaming.has(socket);
+  return streaming.get(socket)?.complete === false;
 }
 
 /**
@@ -55,17 +56,12 @@ export class BodyStream implements AsyncIterable<Buffer> {
    * request_timeout after a silence | Unavailable if the connection broke before the end
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    const { socket } = this.#request;
-    streaming.add(socket);
+    streaming.set(this.#request.socket, this.#request);
     const chunks = this.#payload.iterator({ destroyOnReturn: false });
-    try {
-      for (;;) {
-        const next = await this.#within(chunks.next());
-        if (next.done === true) break;
-        yield next.value as Buffer;
-      }
-    } finally {
-      streaming.delete(socket);
+    for (;;) {
+      const next = await this.#within(chunks.next());
+      if (next.done === true) break;
+      yield next.value as Buffer;
     }
     if (!this.#request.complete) throw new Unavailable('the request broke off');
   }

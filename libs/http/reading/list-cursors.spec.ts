@@ -8,7 +8,7 @@ import { markedCursor, unmarkedCursor } from './list-cursors.ts';
 const routeOf = (id: string) =>
   ({
     id,
-    parameters: ['asOf', 'fields', 'limit', 'cursor'].map((name) => ({
+    parameters: ['asOf', 'fields', 'limit', 'total', 'cursor'].map((name) => ({
       name,
       in: 'query',
       about: name,
@@ -26,7 +26,7 @@ const read = (with_: FastifyRequest, route = SEARCH) => unmarkedCursor(cursor, r
 
 test('ANS-19: a cursor is of its list, whatever the form of its pages and the parameters that no list has', () => {
   expect(read(request('asOf=1'))).toBe('YzEy');
-  expect(read(request('_=5&limit=7&fields=brand&asOf=%31'))).toBe('YzEy');
+  expect(read(request('_=5&limit=7&fields=brand&total=1&asOf=%31'))).toBe('YzEy');
   expect(cursor.length).toBeLessThan(64);
 });
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiRoute } from '../openapi/api-route.ts';
 
 /** These change the form of a page, not which rows it lists. */
-const NOT_FILTERING: ReadonlySet<string> = new Set(['cursor', 'limit', 'fields']);
+const NOT_FILTERING: ReadonlySet<string> = new Set(['cursor', 'limit', 'fields', 'total']);
 /** Characters. Recognises a cursor of another list; it is no protection against forged ones, which show nothing new. */
 const MARK = 12;
 

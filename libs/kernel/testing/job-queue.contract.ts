@@ -225,6 +225,22 @@ function retryTests(queue: () => JobQueue): void {
     await eventually(async () => expect(await queue().oldest(kind)).toBeNull());
   });
 
+  test('a job that waits as planned has no age before its time, and its age begins then', async () => {
+    const kind = unique('kind');
+    const due = Date.now() + 1_500;
+    let runs = 0;
+    queue().process(kind, OPTIONS, async () => {
+      runs += 1;
+      return runs === 1 ? { retryAt: due, isPlanned: true } : { retryAt: Date.now() + 100_000 };
+    });
+    await queue().add(kind, ['a']);
+    await eventually(() => expect(runs).toBeGreaterThanOrEqual(1));
+    await eventually(async () => expect((await queue().oldest(kind)) ?? due).toBeGreaterThanOrEqual(due));
+    await eventually(() => expect(runs).toBe(2));
+    await eventually(async () => expect(await queue().oldest(kind)).not.toBeNull());
+    expect(await queue().oldest(kind)).toBeGreaterThanOrEqual(due);
+  });
+
   test('a job decides when it runs again', async () => {
     const kind = unique('kind');
     const runs: number[] = [];

@@ -2,7 +2,8 @@ import type { RecordedEvent } from '@vpds/kernel';
 
 /**
  * Enqueues jobs for events (ADR-9): at least once per event, in order; returns job ids. It may first record the planned
- * work in a stream. `Unavailable` pauses the consumer; after any other error the event is retried later, out of order.
+ * work in a stream, or with the operational records. `Unavailable` pauses the consumer; after any other error the event
+ * is retried later, out of order.
  */
 export interface Reaction {
   readonly name: string;

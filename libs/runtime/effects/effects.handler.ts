@@ -17,6 +17,7 @@ import {
   effectsContract,
   effectsOf,
 } from './effects.contract.ts';
+import type { HeldEffects } from './held-effects.ts';
 
 /** A call has ten seconds, and each drop may be an append. */
 const DROPPED_PER_CALL = 200;
@@ -35,6 +36,7 @@ export interface DroppedEffects {
  */
 export function effectHandlers(
   sources: readonly EffectSource[],
+  held: Pick<HeldEffects, 'gate' | 'refresh'>,
   time: ServiceTime,
   operations: EffectOperations = effectsContract,
 ): Handler[] {
@@ -52,9 +54,16 @@ export function effectHandlers(
     },
     {
       operation: operations.drop,
-      handle: async ({ kind, ids }: DropEffects, context: CallContext): Promise<Answer> => ({
-        message: { ...(await drop(sourcesOf(sources, kind), ids, context)) },
-      }),
+      handle: async ({ kind, ids }: DropEffects, context: CallContext): Promise<Answer> => {
+        // A release that another process has just made counts.
+        if (kind === null) await held.refresh();
+        const wantedOf = async (source: EffectSource): Promise<readonly string[]> => {
+          if (ids !== null) return pendingOf(source, ids);
+          const waiting = (await source.list()).map(({ id }) => id);
+          return kind === null ? waiting.filter((id) => held.gate.holds(source.kind, id)) : waiting;
+        };
+        return { message: { ...(await drop(sourcesOf(sources, kind), wantedOf, context)) } };
+      },
     },
   ] as Handler[];
 }
@@ -76,13 +85,13 @@ async function pendingOf(source: EffectSource, ids: readonly string[]): Promise<
 
 async function drop(
   sources: readonly EffectSource[],
-  ids: readonly string[] | null,
+  wantedOf: (source: EffectSource) => Promise<readonly string[]>,
   context: CallContext,
 ): Promise<DroppedEffects> {
   let dropped = 0;
   for (const source of sources) {
     const room = DROPPED_PER_CALL - dropped;
-    const wanted = ids === null ? (await source.list()).map(({ id }) => id) : await pendingOf(source, ids);
+    const wanted = await wantedOf(source);
     await source.drop(wanted.slice(0, room), context);
     dropped += Math.min(room, wanted.length);
     if (wanted.length > room) return { dropped, more: true };

@@ -52,6 +52,7 @@ class OneKey {
   /** Events of the user that the view shows. */
   shown = Number.POSITIVE_INFINITY;
   revoked = false;
+  issued: ApiKeyEvent[] = [ISSUED];
   viewsAway = false;
   eventsAway = false;
   readonly views = {
@@ -78,7 +79,7 @@ class OneKey {
   } as unknown as EventStore;
 
   get #history(): ApiKeyEvent[] {
-    return this.revoked ? [ISSUED, { type: 'ApiKeyRevoked' }] : [ISSUED];
+    return this.revoked ? [...this.issued, { type: 'ApiKeyRevoked' }] : this.issued;
   }
 
   #userRow(): ViewRow {
@@ -159,6 +160,14 @@ describe('KEY-5: how long a found key is believed', () => {
     key.revoked = true;
     authenticator.forget('id');
     expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+
+  test('KEY-6, LIM-10: a key that has expired is unknown from then on, and counts as any other unknown key', async () => {
+    key.issued.push({ type: 'ApiKeyRestricted', issuedAs: 'key', readOnly: false, expiresAt: 2_000_000 });
+    const authenticator = new KeyAuthenticator(key);
+    expect([await authenticator.authenticate(KEY), authenticator.remembers(KEY)]).toMatchObject([{}, true]);
+    jest.advanceTimersByTime(1_000_000);
+    expect([await authenticator.authenticate(KEY), authenticator.remembers(KEY)]).toEqual([null, false]);
   });
 
   test('a key that may have been revoked at an unknown time is checked against its stream each time', async () => {

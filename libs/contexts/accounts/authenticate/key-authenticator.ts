@@ -184,11 +184,11 @@ export class KeyAuthenticator implements Authenticator {
   async #lookUp(hash: string): Promise<Principal | null> {
     const askedAt = now();
     const key = await this.#find(hash);
-    if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
+    const isValid = key?.kind === 'active' && (key.expiresAt ?? Infinity) > askedAt;
+    if (!isValid || this.#revoked.has(key.apiKeyID)) {
       this.#remembered.delete(hash);
       return null;
     }
-    if (key.expiresAt !== null && key.expiresAt <= askedAt) return null;
     const shown = await this.#userOf(key, this.#remembered.has(hash));
     const user = this.#isOutdated(key, shown) ? await this.#userInStream(key) : shown;
     if (user.disabled || this.#revoked.has(key.apiKeyID)) {

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { MAX_NAME, apiRoute, numericID, optional, requiredText, revision } from '@vpds/http';
+import { MAX_NAME, apiRoute, optional, requiredText, revision } from '@vpds/http';
 import { z } from 'zod';
 import { accountsRefusals } from '../accounts.errors.ts';
 import { grantedPermissions } from '../add-user/add-user.schema.ts';
@@ -15,7 +15,6 @@ export const changeUserRoute = apiRoute({
   description:
     'Absent members stay as they are. Takes effect with the next request of any of the user’s keys and sessions; those of a disabled user are refused until the user is enabled again. Nobody grants a permission that he lacks.',
   evaluates: ['If-Match'],
-  pathSchema: z.object({ userID: numericID }),
   parameters: [{ name: 'userID', in: 'path', about: 'Id of the user', schema: z.int(), example: 2 }],
   body: {
     schema: z.object({
@@ -46,7 +45,6 @@ export const changeUserRoute = apiRoute({
     },
   },
   errors: accountsRefusals({
-    not_numeric: ['userID'],
     not_string: ['name'],
     empty_string: ['name'],
     too_long: ['name', MAX_NAME],

@@ -23,6 +23,7 @@ export const startSessionRoute = apiRoute({
   description: 'The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
+  repeatable: true,
   errors: accountsRefusals({ session_needs_key: [] }),
 });
 
@@ -36,6 +37,7 @@ export const renewSessionRoute = apiRoute({
   description: 'Within an hour of the last renewal nothing changes.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
+  repeatable: true,
 });
 
 export const endSessionRoute = apiRoute({
@@ -47,6 +49,7 @@ export const endSessionRoute = apiRoute({
   source: 'addition (SES-3)',
   message: { schema: z.literal('Signed out'), example: 'Signed out' },
   headers: SET_COOKIE,
+  repeatable: true,
 });
 
 export const signInWaysRoute = apiRoute({

@@ -7,8 +7,8 @@ const REMEMBERED = 10_000;
 /** Milliseconds. */
 const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
-/** Milliseconds; then the last known limits apply. */
-const LIMITS_WITHIN = 500;
+/** Milliseconds to wait for limits, and for usage; then the last known values apply. */
+const READ_WITHIN = 500;
 
 export interface CompanyQuotasOptions {
   /** Monotonic milliseconds. */
@@ -27,9 +27,10 @@ interface Estimate {
 
 interface Remembered {
   limits: CompanyLimits;
-  /** Shared by concurrent requests. */
+  /** Shared by concurrent requests, as is `counting`. */
   reading: Promise<void> | null;
   limitsAt: number;
+  counting: Promise<void> | null;
   usageAt: number;
   readonly estimate: Estimate;
 }
@@ -58,10 +59,8 @@ export class CompanyQuotas implements Quotas {
   }
 
   async take(companyID: number, amounts: Amounts): Promise<void> {
-    const known = await this.#withLimits(companyID);
-    if (isUnlimited(known.limits)) return;
-    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
-    const { limits, estimate } = known;
+    const { limits, estimate } = await this.#known(companyID);
+    if (isUnlimited(limits)) return;
     this.#turnMonth(estimate);
     refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
     refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
@@ -70,13 +69,11 @@ export class CompanyQuotas implements Quotas {
   }
 
   async takeProducts(companyID: number, most: number): Promise<{ left: number; limit: number } | null> {
-    const known = await this.#withLimits(companyID);
-    if (known.limits.products === null) return null;
-    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
-    const { products: limit } = known.limits;
+    const { limits, estimate } = await this.#known(companyID);
+    const { products: limit } = limits;
     if (limit === null) return null;
-    const left = Math.max(0, Math.min(most, limit - known.estimate.products));
-    reserve(known.estimate, { products: left, bytes: 0, mails: 0 }, 1);
+    const left = Math.max(0, Math.min(most, limit - estimate.products));
+    reserve(estimate, { products: left, bytes: 0, mails: 0 }, 1);
     return { left, limit };
   }
 
@@ -95,12 +92,18 @@ export class CompanyQuotas implements Quotas {
     if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
   }
 
-  async #withLimits(companyID: number): Promise<Remembered> {
+  /** The limits, and if there are any, the usage: no request is judged while the first one still reads it. */
+  async #known(companyID: number): Promise<Remembered> {
     const known = this.#remembered.get(companyID) ?? this.#unlimited(companyID);
-    if (this.#monotonic() - known.limitsAt < LIMITS_FRESH) return known;
-    known.reading ??= this.#read(companyID, known);
-    await within(LIMITS_WITHIN, known.reading, () => undefined);
-    known.limitsAt = this.#monotonic();
+    if (this.#monotonic() - known.limitsAt >= LIMITS_FRESH) {
+      known.reading ??= this.#read(companyID, known);
+      await within(READ_WITHIN, known.reading, () => undefined);
+      known.limitsAt = this.#monotonic();
+    }
+    if (isUnlimited(known.limits) || this.#monotonic() - known.usageAt < USAGE_FRESH) return known;
+    known.counting ??= this.#refresh(companyID, known);
+    await within(READ_WITHIN, known.counting, () => undefined);
+    known.usageAt = this.#monotonic();
     return known;
   }
 
@@ -120,6 +123,7 @@ export class CompanyQuotas implements Quotas {
       limits: UNLIMITED,
       reading: null,
       limitsAt: Number.NEGATIVE_INFINITY,
+      counting: null,
       usageAt: Number.NEGATIVE_INFINITY,
       estimate: { products: 0, mails: 0, month: '', bytes: 0 },
     };
@@ -128,8 +132,8 @@ export class CompanyQuotas implements Quotas {
   }
 
   async #refresh(companyID: number, known: Remembered): Promise<void> {
-    known.usageAt = this.#monotonic();
     const usage = await this.#records.read(companyID).catch((): Usage | null => null);
+    known.counting = null;
     if (usage === null) return;
     const { estimate } = known;
     this.#turnMonth(estimate);

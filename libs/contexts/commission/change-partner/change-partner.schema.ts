@@ -1,4 +1,4 @@
-import { MAX_NAME, apiRoute, numericID, optional, requiredText, revision } from '@vpds/http';
+import { MAX_NAME, apiRoute, optional, requiredText, revision } from '@vpds/http';
 import { z } from 'zod';
 import { commissionRefusals } from '../commission.errors.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
@@ -14,7 +14,6 @@ export const changePartnerRoute = apiRoute({
   description:
     'Absent members stay as they are. Products cannot be assigned to a disabled partner; what was assigned stays. Mails that were requested before go to the address that they were requested for.',
   evaluates: ['If-Match'],
-  pathSchema: z.object({ commissionPartnerID: numericID }),
   parameters: [{ name: 'commissionPartnerID', in: 'path', about: 'Id of the partner', schema: z.int(), example: 1 }],
   body: {
     schema: z.object({
@@ -45,7 +44,6 @@ export const changePartnerRoute = apiRoute({
     },
   },
   errors: commissionRefusals({
-    not_numeric: ['commissionPartnerID'],
     not_string: ['name'],
     empty_string: ['name'],
     too_long: ['name', MAX_NAME],

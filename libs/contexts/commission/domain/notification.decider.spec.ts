@@ -14,6 +14,8 @@ import {
   recordRefused,
   recordSent,
   requestNotification,
+  sendAgain,
+  stopNotification,
 } from './notification.decider.ts';
 
 const REQUEST = sampleRequest();
@@ -145,6 +147,36 @@ describe('ADR-9: the ledger of a notification', () => {
   ])('the state is %s, and the request stays known', (kind, events) => {
     const state = [REQUESTED, ...events].reduce(notificationDecider.evolve, notificationDecider.initialState);
     expect(state).toMatchObject({ kind, request: REQUEST });
+  });
+
+  test.each<[string, NotificationEvent[]]>([
+    ['not requested yet', []],
+    ['waiting', [REQUESTED]],
+    ['held', [REQUESTED, SENDING, { ...RESEND, action: 'hold' }]],
+    ['refused', [REQUESTED, SENDING, { type: 'NotificationRefused', ...FAILURE }]],
+    ['given up', [REQUESTED, DEFERRED, { type: 'NotificationGivenUp', ...FAILURE }]],
+  ])('COR-1, COR-4: a mail that is %s can be stopped', (_, events) => {
+    after(...events)
+      .when((state) => stopNotification(state, 'takenBack'))
+      .then({ type: 'NotificationStopped', cause: 'takenBack' });
+  });
+
+  test.each<[string, NotificationEvent[]]>([
+    ['being sent', [REQUESTED, SENDING]],
+    ['sent', [REQUESTED, SENDING, SENT]],
+    ['impossible', [{ type: 'NotificationImpossible', ...FAILURE }]],
+    ['stopped', [REQUESTED, { type: 'NotificationStopped', cause: 'withdrawn' }]],
+  ])('COR-1, COR-4: one that is %s cannot', (_, events) => {
+    after(...events)
+      .when((state) => stopNotification(state, 'takenBack'))
+      .then();
+  });
+
+  test('LST-12: a refused mail that was stopped is not sent again', () => {
+    const refused: NotificationEvent = { type: 'NotificationRefused', ...FAILURE };
+    after(REQUESTED, refused, { type: 'NotificationStopped', cause: 'takenBack' })
+      .when((state) => sendAgain(state, { by: 30, at: 1, partnerEmail: 'sales@example.com' }))
+      .thenRefused('notification_stopped');
   });
 
   test('an impossible notification is never sent', () => {

@@ -93,7 +93,7 @@ export interface NotificationSendRequested {
   readonly partnerEmail: string | null;
 }
 
-/** The assignment was taken back, or the product withdrawn, before the mail left. Final. */
+/** The assignment was taken back, or the product withdrawn, and the mail had not left. Final. */
 export interface NotificationStopped {
   readonly type: 'NotificationStopped';
   readonly cause: 'takenBack' | 'withdrawn';
@@ -226,15 +226,28 @@ export function requestNotification(
 }
 
 /**
- * Works also before the request, which then changes nothing. A mail that is being sent cannot be stopped: the caller
- * retries, in case it is deferred.
+ * Works also before the request, which then changes nothing, and after a refusal, so that no user sends it again
+ * (LST-12). A mail that is being sent cannot be stopped: the caller retries, in case it does not leave.
  */
 export function stopNotification(
   state: NotificationState,
   cause: NotificationStopped['cause'],
 ): Decision<NotificationEvent> {
-  const mayStop = state.kind === 'none' || state.kind === 'waiting' || state.kind === 'held';
-  return mayStop ? [{ type: 'NotificationStopped', cause }] : [];
+  switch (state.kind) {
+    case 'none':
+    case 'waiting':
+    case 'held':
+    case 'refused':
+    case 'givenUp':
+      return [{ type: 'NotificationStopped', cause }];
+    case 'impossible':
+    case 'stopped':
+    case 'sending':
+    case 'sent':
+      return [];
+    default:
+      return unreachable(state);
+  }
 }
 
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {

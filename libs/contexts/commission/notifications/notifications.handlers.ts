@@ -34,6 +34,8 @@ export interface NotificationParts {
   readonly views: ViewStore;
   readonly jobs: JobQueue;
   readonly time: ServiceTime;
+  /** `PUBLIC_URL`. */
+  readonly publicUrl?: string | undefined;
 }
 
 interface LoadedNotification {
@@ -105,7 +107,7 @@ class ReadNotificationHandler implements Handler<NotificationID, NotificationDet
 
   async handle({ notificationID }: NotificationID, context: CallContext): Promise<NotificationDetail> {
     const { state, revision, createdAt, changedAt } = await notificationOf(this.#parts, notificationID, context);
-    const { time } = this.#parts;
+    const { time, publicUrl } = this.#parts;
     const { request } = state;
     const { notBefore, doubts, reason } = isRequested(state) ? state : STOPPED;
     const message = {
@@ -120,7 +122,7 @@ class ReadNotificationHandler implements Handler<NotificationID, NotificationDet
       partnerName: request.partnerName,
       partnerEmail: request.partnerEmail,
       reason,
-      mail: { messageID: request.messageID, ...(await renderNotification(request)) },
+      mail: { messageID: request.messageID, ...(await renderNotification(request, { publicUrl })) },
     };
     return { message, revision: String(revision) };
   }

@@ -38,7 +38,8 @@ beforeEach(async () => {
   ledger = new NotificationLedger(engine.events);
   client = new InProcessClient();
   const { events, views, jobs } = engine;
-  client.register(notificationHandlers({ events, views, jobs, time: new ServiceTime('UTC') }));
+  const publicUrl = 'https://cars.example';
+  client.register(notificationHandlers({ events, views, jobs, time: new ServiceTime('UTC'), publicUrl }));
   [outcomes, attempts] = [[], 0];
 });
 afterEach(async () => {
@@ -141,6 +142,12 @@ test('LST-11, LST-12: a stopped mail is shown as it would have been, and is not 
   });
   expect(await refusalOf(send(id))).toBe('notification_stopped');
   await eventually(async () => expect(await listed()).toMatchObject([{ notificationID: id, state: 'stopped' }]));
+});
+
+test('LST-11, COM-9: a mail is shown with its link to the product', async () => {
+  const link = `https://cars.example/console/products/${REQUEST.productID}`;
+  const { mail } = await read(await requested());
+  expect(mail).toMatchObject({ text: expect.stringContaining(link), html: expect.stringContaining(link) });
 });
 
 test('LST-11: a mail that was stopped before its request is neither found nor listed', async () => {

@@ -4,12 +4,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
+import {
+  type OperationClient,
+  type RecordedEvent,
+  RenewedLease,
+  Unavailable,
+  newSeed,
+  operationalLeases,
+  readWhole,
+} from '@vpds/kernel';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { EffectsGate } from '@vpds/runtime';
 import { pino } from 'pino';
-import type { NotificationRequest } from '../domain/notification.decider.ts';
-import { requestNotification } from '../domain/notification.decider.ts';
+import {
+  type NotificationRequest,
+  beginSending,
+  recordDeferred,
+  requestNotification,
+} from '../domain/notification.decider.ts';
 import { NOTIFICATIONS, notificationStream } from '../notification.aggregate.ts';
 import { NotificationHistoryHandler } from '../notification-history/notification-history.handler.ts';
 import { ScriptedMailServer } from '../testing/scripted-mail-server.ts';
@@ -18,6 +30,7 @@ import type { MailTransport } from './mail-transport.ts';
 import { NotificationLedger } from './notification-ledger.ts';
 import { SendNotification, type SendingParts } from './send-notification.ts';
 import { SmtpTransport } from './smtp-transport.ts';
+import { StopNotificationsJob, stopReaction } from './stop-notifications.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -61,7 +74,7 @@ async function requested(more: Partial<NotificationRequest> = {}): Promise<strin
 function sender(
   inDoubt: 'resend' | 'hold' = 'resend',
   transport: MailTransport = new SmtpTransport(server.url, LIMITS),
-  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate'>> = {},
+  more: Partial<Pick<SendingParts, 'budgets' | 'now' | 'gate' | 'replyTo'>> = {},
 ) {
   return new SendNotification({
     ledger,
@@ -336,6 +349,24 @@ describe('ADR-9: one worker sends', () => {
   });
 });
 
+test('COR-1, ADR-9: a queue that lost the stop of a mail gets it again, until the mail is stopped, also one that is being sent', async () => {
+  const id = await requested();
+  const product = { call: () => Promise.resolve({ eventIDs: [id] }) } as unknown as OperationClient;
+  const stopping = new StopNotificationsJob(ledger, product, engine.operational);
+  const withdrawal = { type: 'ProductWithdrawn', revision: 4n, stream: 'product-4', metadata: { owner: 1 } };
+  const [job = ''] = await stopReaction(engine.operational).ids(withdrawal as RecordedEvent);
+  expect(await stopping.due(10)).toEqual([{ id: job, companyID: 1 }]);
+  await ledger.record(id, 1, (state) => beginSending(state, { attemptID: 'first', route: 'smtp' }));
+  expect(await stopping.run(job)).toHaveProperty('retryAt');
+  expect(await stopping.due(10)).toEqual([{ id: job, companyID: 1 }]);
+  await ledger.record(id, 1, (state) => recordDeferred(state, 'first', { code: '451', reason: 'Later' }));
+  expect(await stopping.run(job)).toEqual({ done: true });
+  expect(await stopping.due(10)).toEqual([]);
+  expect(await sender().run(id)).toEqual({ done: true });
+  expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Deferred', 'Stopped']);
+  expect(server.mails).toEqual([]);
+});
+
 describe('rules added: a budget of mails by partner and by company', () => {
   const HOUR = 60 * 60_000;
   let companyID = 5_000;
@@ -360,7 +391,8 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect([second, third > second + HOUR - 1]).toEqual([first, true]);
     const waiting = ids[2] ?? '';
     // A queue that forgot the job, or ran it early, changes nothing.
-    for (let again = 0; again < 3; again += 1) expect(await sending().run(waiting)).toEqual({ retryAt: first });
+    for (let again = 0; again < 3; again += 1)
+      expect(await sending().run(waiting)).toEqual({ retryAt: first, isPlanned: true });
     expect(await ledgerOf(waiting)).toEqual(['Requested', 'Deferred']);
     const history = new NotificationHistoryHandler(engine.events);
     const [, deferred] = await history.handle({ assignmentEventIDs: [waiting] });
@@ -370,7 +402,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
     });
     now = first;
     for (const id of ids.slice(2, 4)) expect(await sending().run(id)).toEqual({ done: true });
-    expect(await sending().run(ids[4] ?? '')).toEqual({ retryAt: third });
+    expect(await sending().run(ids[4] ?? '')).toEqual({ retryAt: third, isPlanned: true });
     expect([server.mails.length, await ledgerOf(waiting)]).toEqual([4, ['Requested', 'Deferred', 'Sending', 'Sent']]);
   });
 
@@ -396,6 +428,15 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect(await sending.run(id)).toMatchObject({ retryAt: expect.any(Number) });
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await sending.run(next)).toEqual({ done: true });
+  });
+
+  test('an attempt that fails before the mail is composed uses none', async () => {
+    const budgets = { perPartner: 1, perCompany: 1 };
+    const replyTo = () => Promise.reject(new Unavailable('The event store is away'));
+    const [id = ''] = await requestMails(1);
+    const failing = sender('resend', undefined, { budgets, replyTo });
+    for (let again = 0; again < 3; again += 1) await expect(failing.run(id)).rejects.toBeInstanceOf(Unavailable);
+    expect(await sender('resend', undefined, { budgets }).run(id)).toEqual({ done: true });
   });
 
   test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {

@@ -138,10 +138,11 @@ export class SendNotification implements JobKind {
         code: 'no_email',
         reason: 'The partner has no e-mail address',
       });
-    const waitsUntil = await this.#waitsUntil(current);
-    if (waitsUntil !== null) return { retryAt: waitsUntil };
     const { transport, from, publicUrl } = this.#parts;
+    // Before the slot: a retry after a failure would take another one.
     const replyTo = await this.#parts.replyTo(request.companyID);
+    const waitsUntil = await this.#waitsUntil(current);
+    if (waitsUntil !== null) return { retryAt: waitsUntil, isPlanned: true };
     const surroundings = { publicUrl, replyTo, traceID: tracedAs()?.traceID };
     const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from, surroundings);
     const outcome = await traced(

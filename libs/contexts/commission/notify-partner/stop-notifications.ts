@@ -1,22 +1,37 @@
-import { type DueJob, type JobOutcome, type OperationClient, derivedID, now, ownContext } from '@vpds/kernel';
+import {
+  type DueJob,
+  type JobOutcome,
+  type OperationClient,
+  type OperationalStore,
+  derivedID,
+  now,
+  ownContext,
+} from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Reaction } from '@vpds/projections';
 import type { JobKind } from '@vpds/runtime';
 import { stopNotification } from '../domain/notification.decider.ts';
 import type { NotificationLedger } from './notification-ledger.ts';
 
+/** Also the kind of the records. */
 const JOB = 'stop-notifications';
 /** A mail that is being sent may still be deferred, milliseconds. */
 const AGAIN_AFTER = 5_000;
 const CAUSES = { ProductWithdrawn: 'withdrawn', ProductAssignmentTakenBack: 'takenBack' } as const;
 
-/** Ids: `{type} {revision} {company} {stream}`. */
-export const stopReaction: Reaction = {
-  name: JOB,
-  eventTypes: Object.keys(CAUSES),
-  job: JOB,
-  ids: async ({ type, revision, metadata, stream }) => [`${type} ${revision} ${metadata.owner} ${stream}`],
-};
+/** Ids: `{type} {revision} {company} {stream}`. Each has a record until it is done: no view shows what is to be stopped. */
+export function stopReaction(operational: OperationalStore): Reaction {
+  return {
+    name: JOB,
+    eventTypes: Object.keys(CAUSES),
+    job: JOB,
+    async ids({ type, revision, metadata, stream }) {
+      const id = `${type} ${revision} ${metadata.owner} ${stream}`;
+      await operational.write(JOB, { id, dueAt: null, body: 'true' }, 0);
+      return [id];
+    },
+  };
+}
 
 /** Mails that have not left (COR-1, COR-4). One that is being sent leaves, unless it is deferred. */
 export class StopNotificationsJob implements JobKind {
@@ -24,10 +39,14 @@ export class StopNotificationsJob implements JobKind {
   readonly options = { concurrency: 4, timeoutMilliseconds: 60_000 };
   readonly #ledger: NotificationLedger;
   readonly #operationClient: OperationClient;
+  readonly #operational: OperationalStore;
+  /** Undefined makes the next scan start over. */
+  #lookedAt: string | undefined;
 
-  constructor(ledger: NotificationLedger, operationClient: OperationClient) {
+  constructor(ledger: NotificationLedger, operationClient: OperationClient, operational: OperationalStore) {
     this.#ledger = ledger;
     this.#operationClient = operationClient;
+    this.#operational = operational;
   }
 
   async run(id: string): Promise<JobOutcome> {
@@ -37,12 +56,16 @@ export class StopNotificationsJob implements JobKind {
     const context = ownContext(derivedID(STOPPING, id));
     const { eventIDs } = await this.#operationClient.call(productContract.mailsToStop, place, context);
     const stopped = await Promise.all(eventIDs.map((eventID) => this.#stop(eventID, Number(company), cause)));
-    return stopped.every(Boolean) ? { done: true } : { retryAt: now() + AGAIN_AFTER };
+    if (!stopped.every(Boolean)) return { retryAt: now() + AGAIN_AFTER };
+    await this.#operational.remove(JOB, id);
+    return { done: true };
   }
 
-  /** The queue keeps them until they are done. */
-  due(): Promise<readonly DueJob[]> {
-    return Promise.resolve([]);
+  async due(limit: number): Promise<readonly DueJob[]> {
+    const from = this.#lookedAt === undefined ? {} : { after: this.#lookedAt };
+    const stops = await this.#operational.list(JOB, { ...from, limit });
+    this.#lookedAt = stops.length < limit ? undefined : stops.at(-1)?.id;
+    return stops.map(({ id }) => ({ id, companyID: Number(id.split(' ')[2]) }));
   }
 
   async #stop(eventID: string, companyID: number, cause: (typeof CAUSES)[keyof typeof CAUSES]): Promise<boolean> {

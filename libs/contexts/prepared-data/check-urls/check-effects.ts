@@ -19,10 +19,11 @@ export class CheckEffects implements EffectSource {
 
   async list(): Promise<readonly PendingEffect[]> {
     const rows = await this.#waiting.list();
-    return rows.map(({ id, changedAt }) => {
+    const effects = rows.map(({ id, changedAt }) => {
       const { companyID, vin } = vehicleOf(id);
       return { id, thing: `URLs of ${vin}, company ${companyID}`, since: changedAt };
     });
+    return effects.toSorted((a, b) => a.since - b.since);
   }
 
   async isPending(id: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import type { ResolveHost } from '@vpds/outbound';
 import { PreparedDataStore } from '../prepared-data-store.ts';
 import { preparedDataStream } from '../prepared-data.aggregate.ts';
 import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
 import { type TestEdge, startEdge } from '../testing/start-edge.ts';
+import { CheckEffects } from './check-effects.ts';
 import { CheckSemaphores } from './check-semaphores.ts';
 import { CheckUrlsJob } from './check-urls.job.ts';
 import { UrlChecker } from './url-checker.ts';
@@ -132,6 +133,23 @@ describe('PRE-12: URL_CHECK=record', () => {
     await edge.close();
     edge = undefined;
     await rm(directory, { recursive: true });
+  });
+
+  test('EFF-4: what waits to be checked is listed by its last change, the oldest first', async () => {
+    const started = (edge = await startEdge({ urlCheck: 'record', background: false }));
+    const { key, companyID } = started.accounts.key(['uploadResources']);
+    const [one, other] = [VIN, 'TEST0000000000002'];
+    for (const [vin, path] of [
+      [one, 'first'],
+      [other, 'second'],
+      [one, 'third'],
+    ] as const) {
+      await started.call('POST', PATH, { vehicleIdentificationNumber: vin, ...images(path) }, { key });
+      await sleep(5);
+    }
+    const { events, views } = started.engine;
+    const listed = await new CheckEffects(new PreparedDataStore(events, views), views).list();
+    expect(listed.map(({ id }) => id)).toEqual([`${companyID}-${other}`, `${companyID}-${one}`]);
   });
 
   test('ADR-22: a stop does not wait for slow hosts, and aborted checks have no verdict', async () => {

@@ -82,7 +82,7 @@ export class CheckUrlsJob implements JobKind {
   async run(id: string, attempt: number): Promise<JobOutcome> {
     const vehicle = vehicleOf(id);
     const outcome = await this.#companies.run(vehicle.companyID, serviceNow(), () => this.#check(vehicle));
-    return outcome ?? { retryAt: serviceNow() + pauseAfter(attempt, SHARE_AGAIN) };
+    return outcome ?? { retryAt: serviceNow() + pauseAfter(attempt, SHARE_AGAIN), isPlanned: true };
   }
 
   due(limit: number): Promise<readonly DueJob[]> {
@@ -104,7 +104,8 @@ export class CheckUrlsJob implements JobKind {
     await this.#data.command(vehicle, newRun(), (state) => recordUrlChecks(state, results), known);
     const after = await this.#data.newest(vehicle);
     if (pendingItems(after.state).length === 0) return { done: true };
-    return { retryAt: serviceNow() + (verdicts.size < urls.length ? SLOW_AGAIN : 0) };
+    const retryAt = serviceNow() + (verdicts.size < urls.length ? SLOW_AGAIN : 0);
+    return { retryAt, isPlanned: verdicts.size > 0 };
   }
 }
 

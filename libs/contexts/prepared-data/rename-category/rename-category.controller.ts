@@ -5,6 +5,10 @@ import { renameCategoryRoute } from './rename-category.schema.ts';
 
 export const renameCategoryEndpoint = endpoint(
   renameCategoryRoute,
-  ({ path: { documentCategoryID: id }, body: { name }, context, call }) =>
-    call(preparedDataContract.renameDocumentCategory, { companyID: companyOf(context), id, name }),
+  ({ path: { documentCategoryID }, body: { name }, context, call }) =>
+    call(preparedDataContract.renameDocumentCategory, {
+      companyID: companyOf(context),
+      id: Number(documentCategoryID),
+      name,
+    }),
 );

@@ -1,4 +1,4 @@
-import { MAX_NAME, apiRoute, numericID, requiredText, requiredTextErrors, revision } from '@vpds/http';
+import { MAX_NAME, apiRoute, requiredText, requiredTextErrors, revision } from '@vpds/http';
 import { z } from 'zod';
 import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
@@ -11,7 +11,6 @@ export const renameCategoryRoute = apiRoute({
   summary: 'Rename a document category',
   source: 'addition (CHA-5)',
   evaluates: ['If-Match'],
-  pathSchema: z.object({ documentCategoryID: numericID }),
   parameters: [{ name: 'documentCategoryID', in: 'path', about: 'Id of the category', schema: z.int(), example: 2 }],
   body: { schema: z.object({ name: requiredText(MAX_NAME) }), example: { name: 'Inspection report' } },
   message: {
@@ -20,7 +19,6 @@ export const renameCategoryRoute = apiRoute({
   },
   errors: {
     ...preparedDataRefusals({
-      not_numeric: ['documentCategoryID'],
       required_field_missing: ['name'],
       document_category_not_found: [9],
     }),

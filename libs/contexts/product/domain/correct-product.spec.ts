@@ -47,12 +47,21 @@ const assignment = [created, assigned, moved('created', 'onCommission')];
 describe('COR-1, COR-2: withdraw and restore', () => {
   test('who and why are recorded', () => {
     given(productDecider, created)
-      .when((state) => withdrawProduct(state, { ...why, at: 5 }))
+      .when((state) => withdrawProduct(state, { ...why, at: 5, isTransported: false }))
       .then(withdrawn);
   });
 
+  test('not while a transport is active; a withdrawn product has none that matters', () => {
+    given(productDecider, created)
+      .when((state) => withdrawProduct(state, { ...why, at: 5, isTransported: true }))
+      .thenRefused('transport_active');
+    given(productDecider, created, withdrawn)
+      .when((state) => withdrawProduct(state, { ...why, at: 5, isTransported: true }))
+      .thenRefused('withdrawn');
+  });
+
   test.each([
-    ['withdrawn again', (state) => withdrawProduct(state, { ...why, at: 6 })],
+    ['withdrawn again', (state) => withdrawProduct(state, { ...why, at: 6, isTransported: false })],
     ['updated', (state) => updateProduct(state, { fields: values({ brand: 'Audi' }), meta: values({}) })],
     ['moved', (state) => setStatus(state, { status: 'sold' })],
     ['disputed', (state) => setDispute(state, { action: 'open', reason: null })],

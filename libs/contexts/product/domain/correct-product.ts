@@ -9,13 +9,14 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** COR-1. `at`: Unix milliseconds. */
+/** COR-1. `at`: Unix milliseconds. `isTransported`: a transport is active. */
 export function withdrawProduct(
   state: ProductState,
-  { by, reason, at }: Correction & { at: number },
+  { by, reason, at, isTransported }: Correction & { at: number; isTransported: boolean },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
   if (state.withdrawn !== null) return refuse('withdrawn');
+  if (isTransported) return refuse('transport_active');
   return [{ type: 'ProductWithdrawn', by, reason, at }];
 }
 

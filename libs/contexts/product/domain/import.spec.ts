@@ -4,6 +4,7 @@ import {
   type ImportBegun,
   type ImportEvent,
   type ImportState,
+  type OpenPart,
   beginImport,
   beginRows,
   endImport,
@@ -13,6 +14,7 @@ import {
   recordRows,
   recordUndone,
   refusalOfRows,
+  resumeRows,
   undoImport,
 } from './import.ts';
 
@@ -33,15 +35,17 @@ const BEGUN: ImportBegun = {
   },
   lines: 1,
 };
-const ROWS: ImportEvent = {
+const PART: OpenPart = { from: 2, to: 4, rows: [{ line: 2, externalID: 'A' }] };
+const ROWS = {
   type: 'ImportRowsRecorded',
   from: 2,
   to: 4,
+  part: null,
   rows: [
     { line: 2, outcome: 'created', productID: 7, revision: 2 },
     { line: 4, outcome: 'failed', code: 'vin_malformed', parameters: ['vehicleIdentificationNumber'] },
   ],
-};
+} satisfies ImportEvent;
 const BY = { companyID: 1, userID: 2, apiKeyID: 'k' };
 const UNDO: ImportEvent = { type: 'ImportUndoRequested', by: BY, reason: 'The wrong file' };
 const CANCELLED: ImportEvent = { type: 'ImportEnded', how: 'cancelled' };
@@ -71,14 +75,14 @@ describe('IMP-1, IMP-2: an import takes lines in order', () => {
     });
     expect(refusalOfRows(stateAfter(), 2)).toMatchObject({ code: 'import_not_found' });
     after(BEGUN, ROWS)
-      .when((state) => recordRows(state, { from: 2, to: 4, rows: [] }))
+      .when((state) => recordRows(state, { from: 2, to: 4, rows: [] }, PART))
       .thenRefused('import_line_expected', 5);
   });
 
   test('what was done is recorded even after its end', () => {
     after(BEGUN, CANCELLED)
-      .when((state) => recordRows(state, { from: 2, to: 2, rows: [] }))
-      .then({ type: 'ImportRowsRecorded', from: 2, to: 2, rows: [] });
+      .when((state) => recordRows(state, { from: 2, to: 2, rows: [] }, PART))
+      .then({ type: 'ImportRowsRecorded', from: 2, to: 2, part: null, rows: [] });
   });
 
   test('IMP-3: counts rows by their result', () => {
@@ -91,12 +95,12 @@ describe('IMP-1, IMP-2: an import takes lines in order', () => {
 });
 
 describe('IMP-2, IMP-9: rows that have begun are known until they are recorded', () => {
-  const part = { from: 2, to: 4, rows: [{ line: 2, externalID: 'A' }] };
-  const other = { ...part, rows: [{ line: 2, externalID: 'B' }] };
-  const begun = (rows: typeof part): ImportEvent => ({ type: 'ImportRowsBegun', ...rows });
+  const part = PART;
+  const other: OpenPart = { ...part, rows: [{ line: 2, externalID: 'B' }] };
+  const begun = (rows: OpenPart): ImportEvent => ({ type: 'ImportRowsBegun', ...rows });
   const found = { of: [part], rows: [{ line: 2, outcome: 'created', productID: 7, revision: 2 }] } as const;
 
-  test('once, unless others have begun the same lines meanwhile', () => {
+  test('once, also if others have begun the same lines meanwhile', () => {
     after(BEGUN)
       .when((state) => beginRows(state, part))
       .then(begun(part));
@@ -105,8 +109,8 @@ describe('IMP-2, IMP-9: rows that have begun are known until they are recorded',
       .then();
     after(BEGUN, begun(part), begun(other))
       .when((state) => beginRows(state, part))
-      .then(begun(part));
-    expect(stateAfter(BEGUN, begun(part), begun(other), begun(part))).toMatchObject({ open: [other, part] });
+      .then();
+    expect(stateAfter(BEGUN, begun(part), begun(other))).toMatchObject({ open: [part, other] });
   });
 
   test('only those of the lines that come next, and none where there is no row to apply', () => {
@@ -115,7 +119,7 @@ describe('IMP-2, IMP-9: rows that have begun are known until they are recorded',
       .then();
     after(BEGUN, begun(part))
       .when((state) => beginRows(state, { ...part, rows: [] }))
-      .then({ ...begun(part), rows: [] } as ImportEvent);
+      .then();
     after(BEGUN, ROWS)
       .when((state) => beginRows(state, part))
       .thenRefused('import_line_expected', 5);
@@ -124,9 +128,27 @@ describe('IMP-2, IMP-9: rows that have begun are known until they are recorded',
       .thenRefused('import_ended', 'cancelled');
   });
 
-  test('the record answers the part that has begun last', () => {
-    expect(stateAfter(BEGUN, begun(part), ROWS)).not.toHaveProperty('open');
-    expect(stateAfter(BEGUN, begun(part), begun(other), ROWS)).toMatchObject({ open: [part] });
+  test('the record ends the part whose rows it has, whichever began last', () => {
+    const { type: _, part: __, ...rows } = ROWS;
+    const both = [BEGUN, begun(part), begun(other)] as const;
+    after(...both)
+      .when((state) => recordRows(state, rows, part))
+      .then({ ...ROWS, part: 0 });
+    after(...both)
+      .when((state) => recordRows(state, rows, other))
+      .then({ ...ROWS, part: 1 });
+    expect(stateAfter(...both, { ...ROWS, part: 0 })).toMatchObject({ open: [other] });
+    expect(stateAfter(...both, ROWS)).toMatchObject({ open: [part, other] });
+    expect(stateAfter(BEGUN, begun(part), { ...ROWS, part: 0 })).not.toHaveProperty('open');
+  });
+
+  test('they may be continued after the end of the import, others may not', () => {
+    after(BEGUN, begun(part), CANCELLED)
+      .when((state) => resumeRows(state, part))
+      .then();
+    after(BEGUN, CANCELLED)
+      .when((state) => resumeRows(state, part))
+      .thenRefused('import_ended', 'cancelled');
   });
 
   test('an undo records what it finds of them, and ends after that only', () => {
@@ -137,7 +159,7 @@ describe('IMP-2, IMP-9: rows that have begun are known until they are recorded',
     after(...ended)
       .when((state) => recordFound(state, found))
       .then({ type: 'ImportRowsFound', rows: found.rows });
-    after(...ended, ROWS)
+    after(...ended, { ...ROWS, part: 0 })
       .when((state) => recordFound(state, found))
       .then();
     after(BEGUN, begun(other), CANCELLED, UNDO)

@@ -71,11 +71,12 @@ export interface ImportRowsBegun {
   readonly rows: readonly BegunRow[];
 }
 
-/** All lines up to `to`, and what became of the rows in them. */
+/** All lines up to `to`, and what became of the rows in them. `part`: their place in `open`; null: they never began. */
 export interface ImportRowsRecorded {
   readonly type: 'ImportRowsRecorded';
   readonly from: number;
   readonly to: number;
+  readonly part: number | null;
   readonly rows: readonly RowOutcome[];
 }
 
@@ -180,14 +181,14 @@ function evolveImport(state: Import, event: Exclude<ImportEvent, ImportBegun>): 
   switch (event.type) {
     case 'ImportRowsBegun': {
       const part = { from: event.from, to: event.to, rows: event.rows };
-      return withOpen(
-        state,
-        [...(state.open ?? []).filter((other) => !isSamePart(other, part)), part].slice(-MOST_OPEN),
-      );
+      return withOpen(state, [...(state.open ?? []), part].slice(-MOST_OPEN));
     }
     case 'ImportRowsRecorded':
       return {
-        ...withOpen(state, (state.open ?? []).slice(0, -1)),
+        ...withOpen(
+          state,
+          (state.open ?? []).filter((_, place) => place !== event.part),
+        ),
         line: event.to,
         counts: counted(state.counts, event.rows),
         // Rows that were being applied when it was undone.
@@ -226,6 +227,11 @@ function isSamePart(one: OpenPart, other: OpenPart): boolean {
   );
 }
 
+function placeIn({ open = [] }: Import, part: OpenPart): number | null {
+  const place = open.findIndex((each) => isSamePart(each, part));
+  return place < 0 ? null : place;
+}
+
 function counted(before: ImportCounts, rows: readonly RowOutcome[]): ImportCounts {
   const counts = { ...before, rows: before.rows + rows.length };
   for (const { outcome } of rows) counts[outcome] += 1;
@@ -256,16 +262,25 @@ export function refusalOfRows(state: ImportState, from: number) {
 export function beginRows(state: ImportState, part: OpenPart): Decision<ImportEvent> {
   const refusal = refusalOfRows(state, part.from);
   if (refusal !== null || state.kind === 'none') return refusal ?? refuse('import_not_found');
-  const latest = state.open?.at(-1);
-  const isKnown = latest === undefined ? part.rows.length === 0 : isSamePart(latest, part);
+  const isKnown = part.rows.length === 0 || placeIn(state, part) !== null;
   return isKnown ? [] : [{ type: 'ImportRowsBegun', ...part }];
 }
 
-/** IMP-2: also after its end, since what was done must be known. */
-export function recordRows(state: ImportState, rows: Omit<ImportRowsRecorded, 'type'>): Decision<ImportEvent> {
+/** Rows that have begun may be applied even if no others are accepted any more. No event. */
+export function resumeRows(state: ImportState, part: OpenPart): Decision<ImportEvent> {
+  if (state.kind === 'import' && placeIn(state, part) !== null) return [];
+  return refusalOfRows(state, part.from) ?? [];
+}
+
+/** IMP-2: also after its end, since what was done must be known. `begun`: the part whose rows these are. */
+export function recordRows(
+  state: ImportState,
+  rows: Pick<ImportRowsRecorded, 'from' | 'to' | 'rows'>,
+  begun: OpenPart,
+): Decision<ImportEvent> {
   if (state.kind === 'none') return refuse('import_not_found');
   if (rows.from !== state.line + 1) return refuse('import_line_expected', state.line + 1);
-  return [{ type: 'ImportRowsRecorded', ...rows }];
+  return [{ type: 'ImportRowsRecorded', ...rows, part: placeIn(state, begun) }];
 }
 
 /** IMP-3: ending it twice is no change. */

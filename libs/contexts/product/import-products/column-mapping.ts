@@ -1,9 +1,10 @@
-import { type Json, type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import { type Json, type JsonObject, Refusal, isJsonObject, objectFromMap } from '@vpds/kernel';
 import type { FieldKey } from '../domain/field-registry.ts';
+import { META_KEYS } from '../domain/field-values.ts';
 import type { ImportSource } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { type CellStyle, readCell, readDayOfTime } from './cell-values.ts';
-import { cellsIn } from './source-records.ts';
+import { cellText } from './source-records.ts';
 
 /** The member of the row that gets a cell's value. */
 interface Target extends CellStyle {
@@ -14,7 +15,14 @@ interface Target extends CellStyle {
 /** The targets of each column; null makes it ignored. */
 type Targets = ReadonlyMap<string, readonly Target[]>;
 
-export type FieldTypes = ReadonlyMap<string, FieldKey['type']>;
+/** The targets among the fields, by their names. */
+export interface TargetFields {
+  readonly types: ReadonlyMap<string, FieldKey['type']>;
+  /** The alias of a key, or the key of an alias. */
+  readonly otherNames: ReadonlyMap<string, string>;
+}
+
+const UNKNOWN: TargetFields = { types: new Map(), otherNames: new Map() };
 
 const VIN = 'vehicleIdentificationNumber';
 /** Spellings of an empty cell. */
@@ -51,24 +59,25 @@ function placeOf(column: string, to: string): Pick<Target, 'place' | 'key'> {
 export class ColumnMapping {
   readonly #source: ImportSource;
   readonly #targets: Targets;
-  readonly #constants: readonly (readonly [Target, string])[];
-  readonly #types: FieldTypes;
+  readonly #constants: readonly (readonly [Target, Json])[];
+  readonly #known: TargetFields;
   /** The columns that make the external id, in order. */
   readonly #idColumns: ReadonlySet<string>;
 
   /** @throws Refusal columns_malformed */
-  constructor(source: ImportSource, types: FieldTypes = new Map()) {
+  constructor(source: ImportSource, known: TargetFields = UNKNOWN) {
     this.#source = source;
-    this.#types = types;
+    this.#known = known;
     this.#idColumns = new Set(source.id === null || source.id === 'line' ? [] : source.id);
     this.#targets = new Map(Object.entries(source.columns ?? {}).map(([name, to]) => [name, targetOf(name, to)]));
-    this.#constants = [...cellsIn(source.constants)].flatMap(([to, value]) =>
-      targetOf(to, to).map((target) => [target, value] as const),
+    const constants = Object.entries(source.constants).filter(([, value]) => value !== null);
+    this.#constants = constants.flatMap(([to, value]) =>
+      targetOf(to, to).map((target) => [target, this.#given(target, value)] as const),
     );
   }
 
-  withTypes(types: FieldTypes): ColumnMapping {
-    return new ColumnMapping(this.#source, types);
+  knowing(known: TargetFields): ColumnMapping {
+    return new ColumnMapping(this.#source, known);
   }
 
   /** The names of all targets among the fields. */
@@ -100,53 +109,83 @@ export class ColumnMapping {
   }
 
   /** `name`: of the import, for ids by line. @throws Refusal columns_unnamed, value_ambiguous, text_not_decodable */
-  row(cells: ReadonlyMap<string, string>, line: number, name: string): JsonObject {
-    const row = {
-      fields: {} as JsonObject,
-      meta: {} as JsonObject,
-      happenedAt: {} as JsonObject,
-      top: {} as JsonObject,
-    };
-    for (const [target, value] of this.#constants) row[target.place][target.key] = value;
+  row(cells: ReadonlyMap<string, Json>, line: number, name: string): JsonObject {
+    const values = () => new Map<string, Json>();
+    const row = { fields: values(), meta: values(), happenedAt: values(), top: values() };
     for (const [column, cell] of cells) {
       const targets = this.#targets.get(column);
       if (targets === undefined && !this.#idColumns.has(column)) throw new Refusal('columns_unnamed', [column]);
-      const text = cell.trim();
+      const text = cellText(cell).trim();
       if (text.includes('\uFFFD')) throw new Refusal('text_not_decodable', [column]);
       if (NOTHING.has(text)) continue;
-      for (const target of targets ?? []) row[target.place][target.key] = this.#value(column, target, text);
+      for (const target of targets ?? []) {
+        const value = typeof cell === 'string' ? this.#read(column, target, text) : this.#given(target, cell);
+        row[target.place].set(target.key, value);
+      }
     }
-    const { top, ...members } = row;
-    return { externalID: this.#externalID(cells, line, name), ...top, ...members };
+    return this.#withConstants({
+      externalID: this.#externalID(cells, line, name),
+      ...objectFromMap(row.top),
+      fields: objectFromMap(row.fields),
+      meta: objectFromMap(row.meta),
+      happenedAt: objectFromMap(row.happenedAt),
+    });
   }
 
   /** A row as in EXT-4, with the constants that it has no value of its own for, and the id of its line if that is its id. */
   completed(members: JsonObject, line: number, name: string): JsonObject {
     const row: Record<string, Json> = { ...members };
     if (this.#source.id === 'line') row['externalID'] ??= lineID(name, line);
+    return this.#withConstants(row);
+  }
+
+  /** The row's own value comes first, also under the field's other name. */
+  #withConstants(own: JsonObject): JsonObject {
+    const row: Record<string, Json> = { ...own };
     for (const [{ place, key }, value] of this.#constants) {
-      const { [place]: within = {} } = row;
       if (place === 'top') row[key] ??= value;
-      // Other values are refused later.
-      else if (isJsonObject(within)) row[place] = { [key]: value, ...within };
+      else {
+        const [given, completed] = [objectIn(own[place]), objectIn(row[place])];
+        // Other values are refused later.
+        if (given === null || completed === null) continue;
+        const other = place === 'fields' ? this.#known.otherNames.get(key) : undefined;
+        const isOwn = Object.hasOwn(given, key) || (other !== undefined && Object.hasOwn(given, other));
+        if (!isOwn) row[place] = { ...completed, [key]: value };
+      }
     }
     return row;
   }
 
-  #value(column: string, target: Target, text: string): string {
+  #read(column: string, target: Target, text: string): string {
     if (target.place === 'happenedAt') return readDayOfTime(column, text, target);
     if (target.place !== 'fields') return text;
-    const type = this.#types.get(target.key) ?? 'any';
+    const type = this.#known.types.get(target.key) ?? 'any';
     return readCell(column, type, text, target);
   }
 
-  #externalID(cells: ReadonlyMap<string, string>, line: number, name: string): string | null {
+  /** A value of JSON is stored as it is given; a number is text where only text is accepted. */
+  #given({ place, key }: Target, value: Json): Json {
+    if (typeof value !== 'number') return value;
+    const isText =
+      place === 'fields'
+        ? this.#known.types.get(key) === 'string'
+        : place !== 'meta' || META_KEYS.some((name) => name === key);
+    return isText ? String(value) : value;
+  }
+
+  #externalID(cells: ReadonlyMap<string, Json>, line: number, name: string): string | null {
     const { id } = this.#source;
     if (id === null) return null;
     if (id === 'line') return lineID(name, line);
-    const parts = Array.from(this.#idColumns, (column) => cells.get(column)?.trim() ?? '');
+    const parts = Array.from(this.#idColumns, (column) => cellText(cells.get(column) ?? '').trim());
     return parts.every((part) => NOTHING.has(part)) ? null : parts.join(JOINT);
   }
+}
+
+/** Null and an empty array are an object without members (ANS-13, ANS-15). It answers null for what is no object. */
+function objectIn(value: Json | undefined): JsonObject | null {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return {};
+  return isJsonObject(value) ? value : null;
 }
 
 function lineID(name: string, line: number): string {

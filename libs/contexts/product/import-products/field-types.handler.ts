@@ -5,10 +5,11 @@ import { productContract } from '../product.contract.ts';
 
 interface FieldTypesFound {
   readonly types: JsonObject;
+  readonly otherNames: JsonObject;
   readonly notAllowed: readonly string[];
 }
 
-/** Answers the types of what a creation may give. */
+/** Answers the types of what a creation may give, and the other names of the same fields. */
 export class FieldTypesHandler implements Handler<{ names: readonly string[] }, FieldTypesFound> {
   readonly operation = productContract.fieldTypes;
   readonly #registries: FieldRegistries;
@@ -20,6 +21,12 @@ export class FieldTypesHandler implements Handler<{ names: readonly string[] }, 
   async handle({ names }: { names: readonly string[] }, context: CallContext): Promise<FieldTypesFound> {
     const registry = await this.#registries.knowing(companyOf(context), names);
     const types = Object.fromEntries(names.map((name) => [name, registry.byName.get(name)?.type ?? 'any']));
-    return { types, notAllowed: namesNotAllowed(registry, names) };
+    const otherNames = Object.fromEntries(
+      names.flatMap((name) => {
+        const { key, alias = null } = registry.byName.get(name) ?? { key: name };
+        return alias === null ? [] : [[name, name === key ? alias : key]];
+      }),
+    );
+    return { types, otherNames, notAllowed: namesNotAllowed(registry, names) };
   }
 }

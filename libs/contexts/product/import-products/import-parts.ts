@@ -1,6 +1,6 @@
-import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import { type IgnoredNames, type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import { TextDecoder } from 'node:util';
-import { type BodyStream, parseRequest, parseRow } from '@vpds/http';
+import { type BodyStream, parseRequest, parseRow, rowMembers } from '@vpds/http';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import type { ImportSource } from '../domain/import.ts';
 import type { ImportedRow, RowTimes, UpsertRow } from '../product.contract.ts';
@@ -113,18 +113,20 @@ export async function* partsOf(
 /** Lines of a part, blank ones included. */
 const MOST_LINES = 10_000;
 
+interface Reading {
+  readonly mapping: ColumnMapping;
+  readonly hasColumns: boolean;
+  readonly name: string;
+  readonly isStrict: boolean;
+  /** Gets the names of members that no row has. */
+  readonly ignored: IgnoredNames;
+}
+
 /** Reads a row. A row that cannot be read has its refusal instead. */
-export function readEntry(
-  entry: SourceEntry,
-  {
-    mapping,
-    hasColumns,
-    name,
-  }: { readonly mapping: ColumnMapping; readonly hasColumns: boolean; readonly name: string },
-): ImportedRow {
-  const { line, content } = entry;
+export function readEntry(entry: SourceEntry, reading: Reading): ImportedRow {
+  const { line } = entry;
   try {
-    return { line, row: rowOf(membersOf(content, { line, mapping, hasColumns, name })) };
+    return { line, row: rowOf(membersOf(entry, reading)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, parameters } = error;
@@ -132,14 +134,14 @@ export function readEntry(
   }
 }
 
-function membersOf(
-  content: SourceEntry['content'],
-  given: { line: number; mapping: ColumnMapping; hasColumns: boolean; name: string },
-): JsonObject {
-  const { line, mapping, hasColumns, name } = given;
+const unknownIn = rowMembers(importRow);
+
+function membersOf({ line, content }: SourceEntry, reading: Reading): JsonObject {
+  const { mapping, hasColumns, name, isStrict, ignored } = reading;
   if (typeof content !== 'string') return mapping.rowOfCells(content, line, name);
   if (hasColumns) return mapping.row(cellsOf(content), line, name);
   const members = parseRow(content);
+  ignored.add(unknownIn(members, isStrict));
   const damaged = content.includes('\uFFFD') ? damagedIn(members) : null;
   if (damaged !== null) throw new Refusal('text_not_decodable', [damaged]);
   return mapping.completed(members, line, name);

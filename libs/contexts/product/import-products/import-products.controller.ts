@@ -1,4 +1,13 @@
-import { CALL_TIMEOUT, type JsonObject, Refusal, companyOf, currentReads, newSeed, now } from '@vpds/kernel';
+import {
+  CALL_TIMEOUT,
+  IgnoredNames,
+  type JsonObject,
+  Refusal,
+  companyOf,
+  currentReads,
+  newSeed,
+  now,
+} from '@vpds/kernel';
 import {
   type BodyStream,
   type EndpointAnswer,
@@ -12,7 +21,15 @@ import type { ImportCounts, ImportSource } from '../domain/import.ts';
 import { type KnownImport, productContract } from '../product.contract.ts';
 import { ROWS_PER_CALL, rowTurns } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
-import { type ImportPart, type OpenedSource, encodingIn, openSource, partsOf, readEntry } from './import-parts.ts';
+import {
+  type ImportPart,
+  type OpenedSource,
+  type SourceEntry,
+  encodingIn,
+  openSource,
+  partsOf,
+  readEntry,
+} from './import-parts.ts';
 import { continueImportRoute, importProductsRoute } from './import-products.schema.ts';
 import {
   cancelImportRoute,
@@ -47,9 +64,13 @@ function timed({ context }: Call) {
 
 /** @throws Refusal fields_not_allowed */
 async function typed(mapping: ColumnMapping, given: Call): Promise<ColumnMapping> {
-  const { types, notAllowed } = await given.call(productContract.fieldTypes, { names: mapping.fields }, timed(given));
+  const request = { names: mapping.fields };
+  const { types, otherNames, notAllowed } = await given.call(productContract.fieldTypes, request, timed(given));
   if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
-  return mapping.withTypes(new Map(Object.entries(types as Record<string, FieldKey['type']>)));
+  return mapping.knowing({
+    types: new Map(Object.entries(types as Record<string, FieldKey['type']>)),
+    otherNames: new Map(Object.entries(otherNames as Record<string, string>)),
+  });
 }
 
 /** The report, and the last line that was read. */
@@ -60,10 +81,13 @@ interface Outcome {
 
 async function run(given: Run): Promise<Outcome> {
   const { opened, source, mapping, name, after } = given;
-  const report = new ImportReport();
+  const ignored = new IgnoredNames();
+  const report = new ImportReport(ignored);
   const hasColumns = source.columns !== null;
+  const isStrict = given.context.isStrict === true;
+  const read = (entry: SourceEntry) => readEntry(entry, { mapping, hasColumns, name, isStrict, ignored });
   let [sent, line] = [0, after];
-  for await (const part of partsOf(opened.entries, after, (entry) => readEntry(entry, { mapping, hasColumns, name }))) {
+  for await (const part of partsOf(opened.entries, after, read)) {
     if (given.importID !== null) await given.body.confirm('importHistory');
     await apply(part, { ...given, resumes: given.resumes && sent < ROWS_PER_CALL }, report);
     sent += part.rows.length;
@@ -145,11 +169,12 @@ async function ended(importID: string, { report }: Outcome, call: Call): Promise
     { importID, how: 'completed' },
     timed(call),
   );
-  return { message: reported({ importID, state: phase, line, counts }, report) };
+  return { message: reported({ importID, state: phase, line, counts }, report), headers: report.headers };
 }
 
 function dry({ report, line }: Outcome): EndpointAnswer {
-  return { message: reported({ importID: null, state: 'dryRun', line, counts: report.counts }, report) };
+  const message = reported({ importID: null, state: 'dryRun', line, counts: report.counts }, report);
+  return { message, headers: report.headers };
 }
 
 function reported(

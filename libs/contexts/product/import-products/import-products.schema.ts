@@ -1,5 +1,5 @@
-import { apiRoute, oneOf, optional, optionalText } from '@vpds/http';
-import { isJsonObject } from '@vpds/kernel';
+import { apiRoute, documentedAs, oneOf, optional, optionalText, parseRow } from '@vpds/http';
+import { Refusal } from '@vpds/kernel';
 import { z } from 'zod';
 import { IMPORT_PHASES } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
@@ -13,7 +13,14 @@ import { MAX_ROW } from './source-records.ts';
 const MAX_NAME = 80;
 
 const time = optional(z.string('not_string'));
-const times = z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, time])));
+/** An empty array counts as empty (ANS-13). */
+const times = documentedAs(
+  z.preprocess(
+    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+    z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, time])), 'not_object'),
+  ),
+  { type: 'object', properties: Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, { type: 'string' }])) },
+);
 
 /** A line of NDJSON without `columns`, and what a line with them becomes. */
 export const importRow = upsertRow.omit({ revision: true }).extend({ happenedAt: optional(times) });
@@ -69,24 +76,19 @@ const reportExample = {
   questions: [],
 };
 
-/** JSON in a query parameter. @throws by zod columns_malformed */
+/** JSON in a query parameter. @throws by zod columns_malformed, number_too_large */
 const jsonObject = z
   .string('columns_malformed')
   .transform((text, context) => {
-    const value = parsed(text);
-    if (isJsonObject(value)) return value;
-    context.addIssue({ code: 'custom', message: 'columns_malformed' });
-    return z.NEVER;
+    try {
+      return parseRow(text);
+    } catch (error) {
+      const isTooLarge = error instanceof Refusal && error.code === 'number_too_large';
+      context.addIssue({ code: 'custom', message: isTooLarge ? error.code : 'columns_malformed' });
+      return z.NEVER;
+    }
   })
   .optional();
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
 
 const dryRun = z
   .enum(['0', '1'], 'switch_malformed')

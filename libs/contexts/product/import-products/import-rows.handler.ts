@@ -6,6 +6,7 @@ import {
   beginRows,
   recordRows,
   refusalOfRows,
+  resumeRows,
 } from '../domain/import.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import {
@@ -62,18 +63,21 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
     const { importID, from, to } = request;
     const sorted = this.#sorted(request.rows);
     if (importID === null) return { results: await this.#apply(sorted, request, context) };
-    const begun = sorted.applicable.map(({ line, row: { externalID } }) => ({ line, externalID }));
-    const known = await this.#begin(importID, { from, to, rows: begun }, context);
+    const begun = { from, to, rows: sorted.applicable.map(({ line, row: { externalID } }) => ({ line, externalID })) };
+    const known = await this.#begin(importID, begun, context);
     const results = await this.#apply(sorted, request, context);
     const rows = request.rows.map(({ line }, place) => outcomeOf(line, results[place] as UpsertResult));
-    await this.#imports.command(importID, context, (state) => recordRows(state, { from, to, rows }), known);
+    await this.#imports.command(importID, context, (state) => recordRows(state, { from, to, rows }, begun), known);
     return { results };
   }
 
   async #begin(importID: string, part: OpenPart, context: CallContext): Promise<Folded<ImportState>> {
     const known = await this.#imports.own(importID, context);
-    // A retry between services may find its own lines recorded.
-    if (context.isRetry && refusalOfRows(known.state, part.from) !== null) return known;
+    if (context.isRetry && refusalOfRows(known.state, part.from) !== null) {
+      // A retry between services may find its own lines recorded. Rows that it never began are refused.
+      await this.#imports.command(importID, context, (state) => resumeRows(state, part), known);
+      return known;
+    }
     const own = { ...context, seed: derivedID(context.seed, 'begun'), isRetry: false };
     return this.#imports.command(importID, own, (state) => beginRows(state, part), known);
   }
@@ -127,7 +131,7 @@ export class ImportRowsHandler implements Handler<ImportRowsRequest, UpsertRespo
 function outcomeOf(line: number, result: UpsertResult): RowOutcome {
   if (result.outcome !== 'failed') {
     const { outcome, productID, revision } = result;
-    return { line, outcome, productID: productID ?? 0, revision };
+    return { line, outcome, productID: productID ?? 0, revision: revision ?? 0 };
   }
   const { code, parameters } = result;
   return { line, outcome: 'failed', code, parameters };

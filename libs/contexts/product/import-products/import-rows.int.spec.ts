@@ -7,6 +7,7 @@ import {
   happenedAtOf,
   writeEventVersions,
 } from '@vpds/kernel';
+import { endImport } from '../domain/import.ts';
 import { productStream } from '../product.aggregate.ts';
 import type { ImportedRow, UpsertResult } from '../product.contract.ts';
 import { registrationReaction } from '../register-with-platform/register-with-platform.job.ts';
@@ -45,6 +46,11 @@ const outcomes = (results: readonly UpsertResult[]) =>
 async function recorded(importID: string) {
   const imports = new Imports(harness.engine.events, harness.engine.views);
   return (await imports.own(importID, callOfUser())).shown;
+}
+
+async function end(importID: string): Promise<void> {
+  const imports = new Imports(harness.engine.events, harness.engine.views);
+  await imports.change(importID, callOfUser(), (state) => endImport(state, 'cancelled'));
 }
 
 async function eventsOf(result: UpsertResult | undefined): Promise<readonly RecordedEvent[]> {
@@ -150,6 +156,38 @@ describe('IMP-2: rows of an import', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await recorded(importID)).counts).toMatchObject({ rows: 20 });
     expect(outcomes(await send(null, rows))).toEqual(rows.map(() => 'unchanged'));
+  });
+});
+
+describe('IMP-2: a call that is sent again between the services', () => {
+  const again = (importID: string, rows: readonly ImportedRow[], context = callOfUser()) =>
+    send(importID, rows, { context: { ...context, isRetry: true } });
+
+  test('has the first one’s results, also after the import has ended', async () => {
+    const [importID, context] = [await begin(), callOfUser()];
+    const first = await send(importID, [rowAt(1)], { context });
+    await end(importID);
+    expect(outcomes(await again(importID, [rowAt(1)], context))).toEqual(outcomes(first));
+    expect((await recorded(importID)).counts).toMatchObject({ rows: 1, created: 1 });
+  });
+
+  test('applies nothing if its lines are recorded by another request, or the import has ended, before it began', async () => {
+    const importID = await begin();
+    await send(importID, [rowAt(1)]);
+    const before = await harness.engine.events.head();
+    const other = rowAt(1, { externalID: 'other' });
+    await expect(again(importID, [other])).rejects.toMatchObject({ code: 'import_line_expected' });
+    expect(await harness.engine.events.head()).toBe(before);
+    await end(importID);
+    await expect(again(importID, [rowAt(2)])).rejects.toMatchObject({ code: 'import_ended' });
+  });
+
+  test('continues what it had begun before the end of the import', async () => {
+    const [importID, context] = [await begin(), callOfUser()];
+    await expect(send(importID, [rowAt(1)], { context, events: dying(2, false) })).rejects.toThrow(Unavailable);
+    await end(importID);
+    expect(outcomes(await again(importID, [rowAt(1)], context))).toEqual(['created']);
+    expect(await recorded(importID)).toMatchObject({ line: 1, phase: 'cancelled', counts: { created: 1 } });
   });
 });
 

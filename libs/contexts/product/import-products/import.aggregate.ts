@@ -57,11 +57,12 @@ const codec = new EventCodec<ImportEvent>({
   },
   ImportRowsRecorded: {
     ...NEW,
-    encode: ({ from, to, rows }) => ({ data: { from, to, rows: rows as unknown as JsonObject[] } }),
+    encode: ({ from, to, part, rows }) => ({ data: { from, to, part, rows: rows as unknown as JsonObject[] } }),
     decode: ({ data }) => ({
       type: 'ImportRowsRecorded',
       from: data['from'] as number,
       to: data['to'] as number,
+      part: data['part'] as number | null,
       rows: data['rows'] as unknown as RowOutcome[],
     }),
   },

@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal } from '@vpds/kernel';
+import { type Json, Refusal } from '@vpds/kernel';
 import { parseRow } from '@vpds/http';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import type { TextDecoding } from './text-decoding.ts';
@@ -191,16 +191,11 @@ export function separatorOf(start: string): string {
   return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), SEPARATORS[0]);
 }
 
-/** A flat object of JSON as cells by name. @throws Refusal */
-export function cellsOf(text: string): ReadonlyMap<string, string> {
-  return cellsIn(parseRow(text));
+/** A flat object of JSON as cells by name. Null is no cell. @throws Refusal */
+export function cellsOf(text: string): ReadonlyMap<string, Json> {
+  return new Map(Object.entries(parseRow(text)).filter(([, value]) => value !== null));
 }
 
-/** The cells by name. Null is no cell. */
-export function cellsIn(object: JsonObject): ReadonlyMap<string, string> {
-  return new Map(Object.entries(object).flatMap(([name, value]) => (value === null ? [] : [[name, cellOf(value)]])));
-}
-
-function cellOf(value: JsonObject[string]): string {
+export function cellText(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

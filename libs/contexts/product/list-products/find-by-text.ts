@@ -24,24 +24,36 @@ export interface TextSearch {
   readonly withdrawn: Withdrawn;
 }
 
+interface Matches {
+  readonly rows: readonly ViewRow[];
+  /** If false, more may match. */
+  readonly isComplete: boolean;
+}
+
 /**
- * The products that people mean by a text (LST-3): at most {@link MOST_FOUND} of each kind, without their documents.
+ * The products that people mean by a text (LST-8): at most {@link MOST_FOUND} of each kind, without their documents.
  * Withdrawn ones have no search keys, so they are compared one by one.
  */
-export async function findByText(views: ViewStore, search: TextSearch): Promise<ViewRow[]> {
+export async function findByText(views: ViewStore, search: TextSearch): Promise<Matches> {
   const { withdrawn } = search;
   const found = await Promise.all([
     ...(withdrawn === 'only' ? [] : liveMatches(views, search)),
     ...(withdrawn === 'no' ? [] : [withdrawnMatches(views, search)]),
   ]);
-  const byID = new Map(found.flat().map((row) => [row.id, row]));
-  return [...byID.values()].filter((row) => search.checks.every((check) => passes(row, check)));
+  const byID = new Map(found.flatMap(({ rows }) => rows).map((row) => [row.id, row]));
+  return {
+    rows: [...byID.values()].filter((row) => search.checks.every((check) => passes(row, check))),
+    isComplete: found.every(({ isComplete }) => isComplete),
+  };
 }
 
-function liveMatches(views: ViewStore, { scope, text }: TextSearch): Promise<readonly ViewRow[]>[] {
+function liveMatches(views: ViewStore, { scope, text }: TextSearch): Promise<Matches>[] {
   const value = storedKey(text.trim());
   const bare = barePlate(text);
-  const by = async (key: string, equals: string) => (await views.list(PRODUCTS, listBy(scope, { key, equals }))).rows;
+  const by = async (key: string, equals: string): Promise<Matches> => {
+    const { rows, next } = await views.list(PRODUCTS, listBy(scope, { key, equals }));
+    return { rows, isComplete: next === null };
+  };
   return [
     by('vehicleIdentificationNumber', value),
     by('registrationNumber', value),
@@ -69,17 +81,19 @@ function listBy(scope: number, lead: NonNullable<ListQuery['lead']>): ListQuery 
   };
 }
 
-async function byEndOfVIN(views: ViewStore, scope: number, end: string): Promise<readonly ViewRow[]> {
+async function byEndOfVIN(views: ViewStore, scope: number, end: string): Promise<Matches> {
   const where = [{ key: 'vehicleIdentificationNumber', like: `%${end}` }];
-  return (await views.find(PRODUCTS, { scope, where, order: 'newest', limit: MOST_FOUND, pick: NO_BODY })).rows;
+  const query = { scope, where, order: 'newest', limit: MOST_FOUND, pick: NO_BODY } as const;
+  const { rows, more } = await views.find(PRODUCTS, query);
+  return { rows, isComplete: !more };
 }
 
-async function byID(views: ViewStore, scope: number, id: string): Promise<readonly ViewRow[]> {
+async function byID(views: ViewStore, scope: number, id: string): Promise<Matches> {
   const row = await views.get(PRODUCTS, id, { pick: NO_BODY });
-  return row?.scope === scope && row.keys['withdrawn'] === null ? [row] : [];
+  return { rows: row?.scope === scope && row.keys['withdrawn'] === null ? [row] : [], isComplete: true };
 }
 
-async function withdrawnMatches(views: ViewStore, { scope, text }: TextSearch): Promise<readonly ViewRow[]> {
+async function withdrawnMatches(views: ViewStore, { scope, text }: TextSearch): Promise<Matches> {
   const matches = means(text);
   const rows: ViewRow[] = [];
   let examined = 0;
@@ -89,7 +103,8 @@ async function withdrawnMatches(views: ViewStore, { scope, text }: TextSearch): 
     rows.push(...page.rows.filter((row) => matches(row)));
     examined += page.rows.length;
     after = page.next;
-    if (after === null || rows.length >= MOST_FOUND || examined >= MOST_EXAMINED) return rows;
+    if (after === null || rows.length >= MOST_FOUND || examined >= MOST_EXAMINED)
+      return { rows, isComplete: after === null };
   }
 }
 

@@ -2,7 +2,6 @@ import {
   type CallContext,
   type Handler,
   type ListQuery,
-  MOST_COUNTED,
   MOST_EXAMINED,
   type ViewPick,
   type ViewRow,
@@ -101,12 +100,13 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const { checks, lead, by } = query;
     const range = { time: by, since: query.since, until: query.until };
     const all = [...checks, range, ...(lead === null ? [] : [lead])];
-    const rows = await findByText(views, { scope: query.scope as number, text, checks: all, withdrawn });
-    const ordered = rows.sort(byPlace(query));
+    const search = { scope: query.scope as number, text, checks: all, withdrawn };
+    const { rows, isComplete } = await findByText(views, search);
+    const ordered = rows.toSorted(byPlace(query));
     const rest = ordered.filter((row) => isAfter(row, query));
     return {
       slice: await this.#slice(rest, query),
-      total: totalText({ count: Math.min(rows.length, MOST_COUNTED), isComplete: rows.length <= MOST_COUNTED }),
+      total: totalText({ count: rows.length, isComplete }),
     };
   }
 

@@ -19,7 +19,7 @@ import { trackingContract } from '@vpds/tracking/contract';
 import { type Product, type ProductState, movesFrom } from '../domain/product.ts';
 import type { ProductEvent } from '../domain/product.decider.ts';
 import { shownWithdrawal } from '../named-fields.ts';
-import { productAggregate, productStream } from '../product.aggregate.ts';
+import { NEAR_CREATION, productAggregate, productStream } from '../product.aggregate.ts';
 import { type ReadProduct, type WholeProduct, productContract } from '../product.contract.ts';
 import { productCodec } from '../product.events.ts';
 import { PRODUCTS } from '../product.view.ts';
@@ -108,17 +108,27 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
       partner: await this.#partner(product.companyID, partnerID, context),
       assignment,
       transport,
-      registration: registrationOf(loaded, time),
+      registration: registrationOf(loaded, latest.get('ProductRegistrationRequested'), time),
       sameVIN,
       withdrawn: shownWithdrawal(product.withdrawn, time),
     };
   }
 
-  #latest({ productID, dispute, assignment }: Product, revision: bigint): Promise<ReadonlyMap<string, RecordedEvent>> {
+  async #latest(product: Product, revision: bigint): Promise<ReadonlyMap<string, RecordedEvent>> {
+    const stream = productStream(product.productID);
     const types = new Set<ProductEvent['type']>();
-    if (dispute === 'open') types.add('DisputeOpened');
-    if (assignment !== null) types.add('ProductAssignedToCommissionPartner');
-    return latestEvents(this.#parts.events, productStream(productID), revision, types);
+    if (product.dispute === 'open') types.add('DisputeOpened');
+    if (product.assignment !== null) types.add('ProductAssignedToCommissionPartner');
+    if (isWaiting(product) && (await this.#wasWithheld(stream))) types.add('ProductRegistrationRequested');
+    return latestEvents(this.#parts.events, stream, revision, types);
+  }
+
+  /** Whether its creation withheld the registration. Of all others no request is looked for. */
+  async #wasWithheld(stream: string): Promise<boolean> {
+    const beginning = await this.#parts.events.readStream({ stream, limit: NEAR_CREATION });
+    const created = beginning.find(({ type, skipped }) => type === 'ProductCreated' && skipped !== true);
+    const event = created === undefined ? undefined : productCodec.decode(created);
+    return event?.type === 'ProductCreated' && event.withheld === true;
   }
 
   #dispute({ dispute }: Product, opened: RecordedEvent | undefined): JsonObject {
@@ -192,9 +202,17 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
 }
 
 /** IMP-7, COR-1: not every product without a Guid waits for one. */
-function registrationOf({ state: product, createdAt }: LoadedProduct, time: ServiceTime): JsonObject {
-  if (product.guid !== null) return { state: 'done', since: null };
-  if (product.withheld !== undefined) return { state: 'withheld', since: null };
-  if (product.withdrawn !== null) return { state: 'stopped', since: null };
-  return { state: 'waiting', since: time.dateTime(createdAt) };
+function isWaiting({ guid, withheld, withdrawn }: Product): boolean {
+  return guid === null && withheld === undefined && withdrawn === null;
+}
+
+/** `requested`: when an import had withheld it (IMP-8). */
+function registrationOf(
+  { state: product, createdAt }: LoadedProduct,
+  requested: RecordedEvent | undefined,
+  time: ServiceTime,
+): JsonObject {
+  if (isWaiting(product)) return { state: 'waiting', since: time.dateTime(requested?.recordedAt ?? createdAt) };
+  const state = product.guid !== null ? 'done' : product.withheld === undefined ? 'stopped' : 'withheld';
+  return { state, since: null };
 }

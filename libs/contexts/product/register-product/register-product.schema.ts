@@ -11,6 +11,7 @@ export const registerProductRoute = apiRoute({
   tag: 'Products',
   summary: 'Register an imported product with the external platform',
   source: 'addition (IMP-8)',
+  evaluates: ['If-Match'],
   description:
     'An import withholds the registration of the products that it creates; this requests it for one of them. Nothing changes for a product whose registration was never withheld.',
   body: {

@@ -24,7 +24,7 @@ import { type ProductHarness, startProducts } from '../testing/product-harness.t
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform.job.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
-const CORRECTION = { by: 1, reason: 'Sent twice', at: 0 };
+const CORRECTION = { by: 1, reason: 'Sent twice', at: 0, isTransported: false };
 const DAY = 24 * 3_600_000;
 
 let harness: ProductHarness;
@@ -236,7 +236,8 @@ describe('ADR-9: a queue may lose its jobs', () => {
   test('a product that the platform refuses stays in the queue, and is retried a day later', async () => {
     const stream = await create();
     answer = { status: 422, body: { message: 'No such vehicle' } };
-    const { retryAt } = (await job.run(stream, 1)) as { retryAt: number };
+    const { retryAt, isPlanned } = (await job.run(stream, 1)) as { retryAt: number; isPlanned?: boolean };
+    expect(isPlanned).toBe(true);
     expect(retryAt - Date.now()).toBeGreaterThan(DAY - 60_000);
     expect(retryAt - Date.now()).toBeLessThanOrEqual(DAY);
   });

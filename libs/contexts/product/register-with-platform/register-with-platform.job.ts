@@ -101,7 +101,7 @@ export class RegisterWithPlatformJob implements JobKind {
         { code: 'platform_refused', productID: product.productID, status: outcome.status },
         'the external platform refused a product',
       );
-      return { retryAt: now() + REFUSED_WAIT };
+      return { retryAt: now() + REFUSED_WAIT, isPlanned: true };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body, product.pno);

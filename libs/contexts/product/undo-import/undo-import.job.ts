@@ -17,6 +17,7 @@ import {
   handleCommand,
   now,
   ownContext,
+  readBackwards,
   readWhole,
 } from '@vpds/kernel';
 import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
@@ -109,20 +110,20 @@ export class UndoImportJob implements JobKind {
     let settledAt = 0;
     for await (const page of readWhole(this.#events, importStream(importID), BigInt(undo.upTo + 1)))
       for (const event of page) {
-        if (now() >= until) return { retryAt: now() };
+        if (now() >= until) return { retryAt: now(), isPlanned: true };
         if (event.type === 'ImportUndoRequested') settledAt = event.recordedAt + this.#settledAfter;
         reached = await this.#undo(importID, event, { undo, known: reached });
       }
     if (reached.state.kind === 'import' && reached.state.open !== undefined) {
-      if (now() < settledAt) return { retryAt: settledAt };
+      if (now() < settledAt) return { retryAt: settledAt, isPlanned: true };
       await this.#find(reached.state, reached);
-      return { retryAt: now() };
+      return { retryAt: now(), isPlanned: true };
     }
     const context = own(derivedID(importID, `undone at ${revision}`), importID);
     // A run that undid rows is not the last one: others may have been recorded beside it.
     const decide = (after: ImportState, at: bigint) => (at === revision ? finishUndo(after) : []);
     const { append } = await this.#imports.command(importID, context, decide, reached);
-    return append === null ? { retryAt: now() } : { done: true };
+    return append === null ? { retryAt: now(), isPlanned: true } : { done: true };
   }
 
   /** Records what rows have done that were begun and never recorded, so that they are undone as all others. */
@@ -130,16 +131,36 @@ export class UndoImportJob implements JobKind {
     const begun = new Map(
       open.flatMap(({ rows }) => rows.map((row) => [`${row.line} ${row.externalID}`, row] as const)),
     );
+    const lines = new Set([...begun.values()].map(({ line }) => line));
+    const recorded = await this.#recordedOf(lines, importID, known.revision);
     const found = await concurrently([...begun.values()], (row) => this.#outcomesOf(importID, companyID, row));
-    const rows = found.flat().sort((one, other) => one.line - other.line);
+    const rows = found
+      .flat()
+      .filter((row) => !recorded.has(keyOf(row)))
+      .sort((one, other) => one.line - other.line);
     const context = own(derivedID(importID, `found at ${known.revision}`), importID);
     await this.#imports.command(importID, context, (state) => recordFound(state, { of: open, rows }), known);
   }
 
+  /** Which rows of these lines are recorded with what they have done: a request that continued may have found them. */
+  async #recordedOf(lines: ReadonlySet<number>, importID: string, revision: bigint): Promise<ReadonlySet<string>> {
+    const recorded = new Set<string>();
+    const first = Math.min(...lines);
+    for await (const page of readBackwards(this.#events, importStream(importID), revision))
+      for (const stored of page) {
+        if (stored.skipped === true) continue;
+        const event = importAggregate.codec.decode(stored);
+        if (event.type === 'ImportRowsRecorded' && event.to < first) return recorded;
+        if (event.type !== 'ImportRowsRecorded' && event.type !== 'ImportRowsFound') continue;
+        for (const row of event.rows) if (lines.has(row.line) && hasChanged(row)) recorded.add(keyOf(row));
+      }
+    return recorded;
+  }
+
   /** What the row has done, by the ids of its events (ADR-35). Empty: nothing. */
-  async #outcomesOf(importID: string, companyID: number, { line, externalID }: BegunRow): Promise<RowOutcome[]> {
+  async #outcomesOf(importID: string, companyID: number, { line, externalID }: BegunRow): Promise<ChangingRow[]> {
     const seed = seedOfLine(importID, line);
-    const outcomes: RowOutcome[] = [];
+    const outcomes: ChangingRow[] = [];
     for (const productID of await this.#externalIDs.claimants(companyID, externalID)) {
       const own: RecordedEvent[] = [];
       for await (const page of readWhole(this.#events, productStream(productID)))
@@ -169,7 +190,7 @@ export class UndoImportJob implements JobKind {
 
   /** Answers null if nothing was done to the product, or if another row of the import reports it. */
   async #undoRow(importID: string, row: RowOutcome, undo: Undo): Promise<UndoneRow | null> {
-    if (row.outcome === 'failed' || row.outcome === 'unchanged') return null;
+    if (!hasChanged(row)) return null;
     const { line, productID } = row;
     if (row.outcome === 'updated') {
       const isFirst = await this.#touchedFirst(importID, row);
@@ -197,7 +218,6 @@ export class UndoImportJob implements JobKind {
       const known = await this.#untouched(importID, stream);
       if (known === null) return 'built_on';
       const { isActive } = await this.#operationClient.call(trackingContract.activity, { productID }, context);
-      if (isActive) return 'transport_active';
       await handleCommand<ProductState, ProductEvent>({
         store: this.#events,
         aggregate: productAggregate,
@@ -207,7 +227,7 @@ export class UndoImportJob implements JobKind {
         context,
         decide: (state, revision) => {
           if (revision !== known.revision) throw new Refusal('built_on');
-          return withdrawProduct(state, { by: by.userID, reason, at: now() });
+          return withdrawProduct(state, { by: by.userID, reason, at: now(), isTransported: isActive });
         },
       });
       return null;
@@ -229,6 +249,16 @@ export class UndoImportJob implements JobKind {
       }
     return { state, revision };
   }
+}
+
+type ChangingRow = Exclude<RowOutcome, { readonly outcome: 'failed' }>;
+
+function hasChanged(row: RowOutcome): row is ChangingRow {
+  return row.outcome === 'created' || row.outcome === 'updated';
+}
+
+function keyOf({ line, productID }: ChangingRow): string {
+  return `${line} ${productID}`;
 }
 
 /**

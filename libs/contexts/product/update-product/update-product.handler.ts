@@ -30,6 +30,8 @@ interface UpdateProduct {
   readonly externalID?: string | null | undefined;
 }
 
+type Change = Parameters<typeof updateWithExternalID>[1];
+
 /** The company learns unknown keys (rules UPD, UPD-3). */
 export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   readonly operation = productContract.update;
@@ -93,25 +95,31 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
     );
   }
 
-  /** Unknown keys are learned first, unless the update will be refused anyway. */
+  /** Unknown keys are learned first, unless the update is refused anyway. */
   async #fields(
-    { product }: KnownProduct,
-    { fields: given }: UpdateProduct,
+    known: KnownProduct,
+    { fields: given, externalID }: UpdateProduct,
     meta: ReadonlyMap<string, Json>,
     context: CallContext,
   ): Promise<FieldValues & { readonly notLearned: number }> {
-    const { companyID } = product;
-    const before = this.#read(await this.#registryOf(companyID, given, context), given, context);
-    if (updateProduct(product, { fields: before.fields, meta }) instanceof Refusal) return { ...before, notLearned: 0 };
-    const registry = await this.#registries.learn(companyID, given, context);
+    const { companyID } = known.product;
+    const registry = await this.#registries.learn(companyID, given, context, async (before) => {
+      const { fields } = this.#read(before, given, context);
+      await this.#examine(known, { fields, meta, externalID }, context);
+    });
     return { ...this.#read(registry, given, context), notLearned: unknownNames(registry, given).length };
   }
 
-  /** A strict call is decided by the newest: it must be refused before anything is learned. */
-  #registryOf(companyID: number, given: JsonObject, { isStrict }: CallContext): Promise<FieldRegistry> {
-    return isStrict === true
-      ? this.#registries.knowing(companyID, Object.keys(given))
-      : this.#registries.get(companyID);
+  /** Decides without an append. @throws Refusal */
+  async #examine(known: KnownProduct, change: Change, context: CallContext): Promise<void> {
+    const { productID, companyID } = known.product;
+    const { externalID } = change;
+    const holder = typeof externalID === 'string' ? await this.#externalIDs.holder(companyID, externalID) : null;
+    await this.#products.command(known, context, (state) => {
+      const updated = updateProduct(state, change);
+      if (updated instanceof Refusal) return updated;
+      return holder === null || holder === productID ? [] : refuse('external_id_in_use', holder);
+    });
   }
 
   /** @throws Refusal */

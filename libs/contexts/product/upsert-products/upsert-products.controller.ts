@@ -1,11 +1,23 @@
-import { CALL_TIMEOUT, type JsonObject, Refusal, TimeSlice, companyOf, currentReads, now } from '@vpds/kernel';
+import {
+  CALL_TIMEOUT,
+  IgnoredNames,
+  type JsonObject,
+  Refusal,
+  TimeSlice,
+  companyOf,
+  currentReads,
+  newSeed,
+  now,
+} from '@vpds/kernel';
 import {
   type AmountsOf,
+  type EndpointAnswer,
   type EndpointRequest,
   ProductQuota,
   endpoint,
   parseRequest,
   parseRow,
+  rowMembers,
   rowTexts,
 } from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
@@ -24,20 +36,29 @@ type Run = Pick<EndpointRequest<typeof batchProductsRoute>, 'call' | 'context'> 
   readonly products: ProductQuota;
 };
 
-async function readRows(body: Buffer): Promise<Read[]> {
+/** What may be ignored, and what was. */
+interface Reading {
+  readonly isStrict: boolean;
+  readonly ignored: IgnoredNames;
+}
+
+const unknownIn = rowMembers(upsertRow);
+
+async function readRows(body: Buffer, reading: Reading): Promise<Read[]> {
   const slice = new TimeSlice();
   const rows: Read[] = [];
   for (const text of rowTexts(body, MAX_ROWS)) {
-    rows.push(readRow(text));
+    rows.push(readRow(text, reading));
     if (slice.isOver) await slice.yield();
   }
   return rows;
 }
 
-function readRow(text: string): Read {
+function readRow(text: string, { isStrict, ignored }: Reading): Read {
   let given: JsonObject = {};
   try {
     given = parseRow(text);
+    ignored.add(unknownIn(given, isStrict));
     const { externalID, ...values } = parseRequest(upsertRow, given);
     return { externalID, row: rowOf(externalID, values), characters: text.length };
   } catch (error) {
@@ -76,7 +97,8 @@ async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly Ups
   const { call, context, dryRun, products } = run;
   let results: readonly UpsertResult[] = [];
   await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
-    const timed = () => ({ ...context, deadline: now() + CALL_TIMEOUT });
+    // Each call has its own time (ADR-15), and its own events: a row's ids derive from its place within the call.
+    const timed = () => ({ ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT });
     const work = () => call(productContract.upsert, { rows, dryRun, quota }, timed());
     ({ results } = await rowTurns.run(currentReads(), work));
     return results.filter(({ outcome }) => outcome === 'created').length;
@@ -109,35 +131,43 @@ function refusalOf(failed: Extract<UpsertResult, { outcome: 'failed' }> | undefi
   return new Refusal(code, parameters, isRevision ? { 'x-revision': String(parameters[0]) } : {});
 }
 
-function pendingHeader(results: readonly UpsertResult[]): { headers?: { 'x-projection': string } } {
-  const isPending = results.some((result) => result.outcome !== 'failed' && result.isPending);
-  return isPending ? { headers: { 'x-projection': 'pending' } } : {};
+function headersOf(results: readonly UpsertResult[], ignored: IgnoredNames): Record<string, string> {
+  let isPending = false;
+  for (const result of results) {
+    if (result.outcome === 'failed') continue;
+    isPending ||= result.isPending;
+    ignored.add(result.ignored);
+  }
+  return { ...(isPending ? { 'x-projection': 'pending' } : {}), ...ignored.header };
 }
 
 /** EXT-4: a dry run reserves nothing. */
 const unlessDry: AmountsOf = ({ query }) => ((query as { dryRun?: unknown }).dryRun === '1' ? null : {});
 
+type Batch = Pick<EndpointRequest<typeof batchProductsRoute>, 'body' | 'query' | 'call' | 'context'>;
+
+export async function takeBatch(
+  { body, query: { dryRun }, call, context }: Batch,
+  products: ProductQuota,
+): Promise<EndpointAnswer> {
+  const ignored = new IgnoredNames();
+  const rows = await readRows(body, { isStrict: context.isStrict === true, ignored });
+  const results = await applyAll(rows, { call, context, dryRun, products });
+  const message = rows.map(({ externalID }, place) => shown(externalID, results[place] as UpsertResult));
+  return { message, headers: headersOf(results, ignored) };
+}
+
 export const upsertProductEndpoints = [
-  endpoint(
-    batchProductsRoute,
-    async ({ body, query: { dryRun }, call, context }, products) => {
-      const rows = await readRows(body);
-      const results = await applyAll(rows, { call, context, dryRun, products });
-      const message = rows.map(({ externalID }, place) => shown(externalID, results[place] as UpsertResult));
-      return { message, ...pendingHeader(results) };
-    },
-    { inject: [ProductQuota], charges: unlessDry },
-  ),
+  endpoint(batchProductsRoute, takeBatch, { inject: [ProductQuota], charges: unlessDry }),
   endpoint(
     putProductRoute,
     async ({ path: { externalID }, body, call, context }, products) => {
       const [result] = await apply([rowOf(externalID, body)], { call, context, dryRun: false, products });
       if (result === undefined || result.outcome === 'failed') throw refusalOf(result);
       const { outcome, productID, revision } = result;
-      const { headers = {} } = pendingHeader([result]);
       return {
         message: { result: outcome, productID, revision },
-        headers: { 'x-product-id': String(productID), ...headers },
+        headers: { 'x-product-id': String(productID), ...headersOf([result], new IgnoredNames()) },
       };
     },
     { inject: [ProductQuota], charges: () => ({}) },

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type CallContext, type EventStore, type JsonObject, Unavailable, mapFromObject } from '@vpds/kernel';
+import type { ProductQuota } from '@vpds/http';
 import { ExternalIDs } from '../external-id/external-ids.ts';
 import { FieldRegistries } from '../field-registries.ts';
 import { withdrawProduct } from '../domain/correct-product.ts';
 import { ProductIds } from '../product-ids.ts';
-import type { UpsertResult, UpsertRow } from '../product.contract.ts';
+import type { UpsertRequest, UpsertResult, UpsertRow } from '../product.contract.ts';
 import { Products } from '../products.ts';
 import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { ROWS_PER_CALL } from './row-turns.ts';
 import { UpsertRows } from './upsert-rows.ts';
+import { takeBatch } from './upsert-products.controller.ts';
 import { UpsertProductsHandler } from './upsert-products.handler.ts';
 
 let harness: ProductHarness;
@@ -44,6 +47,24 @@ interface Options {
 async function upsert(rows: readonly UpsertRow[], options: Options = {}): Promise<readonly UpsertResult[]> {
   const { dryRun = false, quota = null, context = callOfUser(), events = harness.engine.events } = options;
   return (await handlerOver(events).handle({ rows, dryRun, quota }, context)).results;
+}
+
+/** `more`: of the calls between the services, which nothing has answered before. */
+async function batched(
+  rows: readonly object[],
+  given: Partial<CallContext> = {},
+  more: Partial<CallContext> = {},
+): Promise<unknown> {
+  const handler = handlerOver(harness.engine.events);
+  const call = (_: unknown, request: UpsertRequest, context: CallContext) =>
+    handler.handle(request, { ...context, ...more });
+  const quota = { within: (_: number, __: number, work: (left: null) => unknown) => work(null) };
+  const batch = { body: Buffer.from(JSON.stringify(rows)), query: { dryRun: false }, call: call as never };
+  const answer = await takeBatch(
+    { ...batch, context: { ...callOfUser(), ...given } },
+    quota as unknown as ProductQuota,
+  );
+  return 'message' in answer ? answer.message : null;
 }
 
 const idOf = (result: UpsertResult | undefined) =>
@@ -87,7 +108,9 @@ describe('EXT-2: a row creates, updates, or changes nothing', () => {
   test('EXT-3: another VIN, an old revision and a withdrawn product are the row’s error, the others are done', async () => {
     const [first, second] = await upsert([row('A'), row('B')]);
     await harness.update(idOf(first), { brand: 'VW' });
-    await harness.command(idOf(second), (state) => withdrawProduct(state, { by: 1, reason: 'x', at: 1 }));
+    await harness.command(idOf(second), (state) =>
+      withdrawProduct(state, { by: 1, reason: 'x', at: 1, isTransported: false }),
+    );
     const other = { vehicleIdentificationNumber: 'WVWZZZ1KZAW000002' };
     expect(
       await upsert([
@@ -129,6 +152,7 @@ describe('EXT-4: dryRun, quotas, repetition', () => {
     const rows = [row('A', { brand: 'VW' }), row('A', { brand: 'Audi' }), row('B'), row('C', { mileage: 'x' })];
     const dry = await upsert(rows, { dryRun: true });
     expect(outcomes(dry)).toEqual(['unchanged', 'updated', 'created', 'not_numeric']);
+    expect(dry).toMatchObject([{ revision: 1 }, { revision: 1 }, { productID: null, revision: null }, {}]);
     expect(await head()).toBe(before);
     expect(outcomes(await upsert(rows))).toEqual(outcomes(dry));
   });
@@ -179,6 +203,18 @@ describe('EXT-4: dryRun, quotas, repetition', () => {
       { outcome: 'created', productID: idOf(first[1]) },
     ]);
     expect((await harness.read(idOf(first[0]))).state.fields.get('brand')).toBe('Audi');
+  });
+
+  test('a part whose call is sent again finds no event of an earlier part with the same ids', async () => {
+    const rows = [1, 2].flatMap((mileage) =>
+      Array.from({ length: ROWS_PER_CALL }, (_, index) => row(`P${index}`, { mileage })),
+    );
+    const results = (await batched(rows, {}, { isRetry: true })) as { result: string; productID: number }[];
+    expect(results.map(({ result }) => result)).toEqual(
+      rows.map((_, place) => (place < ROWS_PER_CALL ? 'created' : 'updated')),
+    );
+    const { state } = await harness.read(results[0]?.productID ?? 0);
+    expect(state.fields.get('mileage')).toBe(2);
   });
 
   test('the same batch in two processes at once makes each product once', async () => {

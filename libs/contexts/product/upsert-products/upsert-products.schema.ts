@@ -34,7 +34,12 @@ const rowResult = z
     externalID: z.string().nullable().describe('As it came; null if it is no text'),
     result: z.enum([...outcomes, 'failed']),
     ...done,
-    revision: z.int().nullable().describe('What it is now: send it with the next change. Null if the row failed'),
+    revision: z
+      .int()
+      .nullable()
+      .describe(
+        'What it is now: send it with the next change. Null if the row failed, and for a creation that was only tried',
+      ),
     code: z.string().nullable().describe('Of the error; null without one'),
     error: z.string().nullable(),
   })

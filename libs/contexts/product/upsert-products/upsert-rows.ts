@@ -4,6 +4,7 @@ import {
   type CommandResult,
   type Decision,
   type EventStore,
+  type Finding,
   type Folded,
   type Json,
   type JsonObject,
@@ -24,7 +25,7 @@ import type { ProductEvent } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { ClaimOutdated, type ExternalIDs, holds } from '../external-id/external-ids.ts';
 import type { ProductIds } from '../product-ids.ts';
-import { productAggregate, productStream } from '../product.aggregate.ts';
+import { NEAR_CREATION, productAggregate, productStream } from '../product.aggregate.ts';
 import type { RowTimes, UpsertResult, UpsertRow } from '../product.contract.ts';
 import type { Products } from '../products.ts';
 import { type PastMoves, readPastMoves } from './past-moves.ts';
@@ -101,11 +102,14 @@ export class UpsertRows {
     const seed = run.seedOf(row, place);
     const attempt: Attempt = { run, context: { ...run.context, seed, idempotency: null }, isCounted: false };
     try {
-      const applied = await this.#upsert(row, readRow(row, run), attempt);
+      const { ignored, ...command } = readRow(row, run);
+      const applied = await this.#upsert(row, command, attempt);
       const productID = applied.state.kind === 'none' ? null : applied.state.productID;
+      const revision = productID === null ? null : Number(applied.revision);
       const isPending = applied.views === 'pending';
       const outcome = await this.#outcomeOf(applied, productID, seed);
-      return { outcome, productID, revision: Number(applied.revision), isPending };
+      const names = ignored.length === 0 ? {} : { ignored: ignored.map(({ name }) => name) };
+      return { outcome, productID, revision, isPending, ...names };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -114,11 +118,7 @@ export class UpsertRows {
     }
   }
 
-  async #upsert(
-    { externalID, happenedAt }: UpsertRow,
-    command: Omit<Upsert, 'product'> & Draft,
-    attempt: Attempt,
-  ): Promise<Applied> {
+  async #upsert({ externalID, happenedAt }: UpsertRow, command: Draft, attempt: Attempt): Promise<Applied> {
     const { companyID } = attempt.run;
     const decideFor =
       (productID: number, isHeld: (state: ProductState) => boolean): Decide =>
@@ -223,9 +223,6 @@ export class UpsertRows {
   }
 }
 
-/** A creation is among the first events: claims that were given up may precede it (ADR-31). */
-const NEAR_CREATION = 10;
-
 /** The moves that an import compares with are those of another revision. Nothing was appended. */
 class PastOutdated extends Error {
   override readonly name = 'PastOutdated';
@@ -246,7 +243,7 @@ function importOf(
   return decided.map(({ event }) => event);
 }
 
-type Draft = { readonly product: Omit<Upsert['product'], 'productID' | 'companyID'> };
+type Draft = Omit<Upsert, 'product'> & { readonly product: Omit<Upsert['product'], 'productID' | 'companyID'> };
 type DecideFor = (productID: number, isHeld: (state: ProductState) => boolean) => Decide;
 
 interface Attempt {
@@ -285,7 +282,7 @@ export class CreationQuota {
 }
 
 /** Validated as a creation; `null` clears, as in an update. @throws Refusal */
-function readRow(row: UpsertRow, { registry, context }: UpsertRun): Omit<Upsert, 'product'> & Draft {
+function readRow(row: UpsertRow, { registry, context }: UpsertRun): Draft & { readonly ignored: readonly Finding[] } {
   const names = Object.keys(row.fields);
   const notAllowed = namesNotAllowed(registry, names);
   if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
@@ -300,6 +297,7 @@ function readRow(row: UpsertRow, { registry, context }: UpsertRun): Omit<Upsert,
     fields: new Map([...changes, ...fields]),
     meta: new Map([...nullsOf(row.meta), ...meta]),
     revision: row.revision === null ? null : BigInt(row.revision),
+    ignored,
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  type Answer,
-  type CallContext,
-  type Handler,
-  type OperationClient,
-  Refusal,
-  now,
-  withProjection,
-} from '@vpds/kernel';
+import { type Answer, type CallContext, type Handler, type OperationClient, now, withProjection } from '@vpds/kernel';
 import { trackingContract } from '@vpds/tracking/contract';
 import { withdrawProduct } from '../domain/correct-product.ts';
 import { type CorrectionRequest, productContract } from '../product.contract.ts';
@@ -26,16 +18,13 @@ export class WithdrawProductHandler implements Handler<CorrectionRequest, Answer
   async handle({ identifiers, reason }: CorrectionRequest, context: CallContext): Promise<Answer> {
     const known = await this.#products.resolveOne(identifiers, context);
     const answer = productAnswer(known, 'Product withdrawn');
-    const { productID, withdrawn } = known.product;
-    if (withdrawn === null && !context.isRetry) {
-      const { isActive } = await this.#operationClient.call(trackingContract.activity, { productID }, context);
-      if (isActive) throw new Refusal('transport_active');
-    }
+    const { productID } = known.product;
+    const { isActive } = await this.#operationClient.call(trackingContract.activity, { productID }, context);
     const by = context.principal?.userID ?? null;
     const result = await this.#products.command(
       known,
       context,
-      (state) => withdrawProduct(state, { by, reason, at: now() }),
+      (state) => withdrawProduct(state, { by, reason, at: now(), isTransported: isActive }),
       answer,
     );
     return withProjection(answer, result);

@@ -28,7 +28,7 @@ export class AskTransportHandler implements Handler<{ transportID: string }, Ans
     const hasEnded = isCancelled(transport) || (transport.kind === 'placed' && isFinal(transport));
     if (transport.kind === 'refused' || hasEnded) throw new Refusal('transport_ended');
     if (transport.kind === 'placing') await jobs.hasten(placingJob(transport.order.provider), transportID);
-    else await polls.askNow(transport.order.provider, transportID);
+    else await polls.askNow(transport.order.provider, transportID, known.row.changedAt);
     return { message: 'Provider is asked' };
   }
 }

@@ -3,6 +3,7 @@ import { type Refusal } from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
+import { transportStream } from '../transport.aggregate.ts';
 
 const MINUTE = 60_000;
 
@@ -48,6 +49,17 @@ test('LST-13: the provider is asked now about a transport whose poll is due late
   await harness.ask(transportID);
   await poll();
   expect(await statusOf()).not.toBe('created');
+});
+
+test('LST-13, TRA-2: if its poll record was lost, asking does not count as an answer', async () => {
+  const transportID = await ordered('a');
+  const { operational, events } = harness.engine;
+  await operational.remove('transport-poll-a', transportID);
+  clock += 60 * MINUTE;
+  await harness.ask(transportID);
+  const acceptance = (await events.readStream({ stream: transportStream(transportID) })).at(-1);
+  const record = await operational.read('transport-poll-a', transportID);
+  expect(JSON.parse(record?.body ?? '')).toMatchObject({ checkedAt: acceptance?.recordedAt });
 });
 
 test('LST-13, TRA-7: B may correct a whole history, so it is asked about a delivered transport, too', async () => {

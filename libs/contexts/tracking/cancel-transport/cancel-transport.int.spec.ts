@@ -82,9 +82,11 @@ describe('TRA-11: which transport is meant', () => {
 
 describe('TRA-11: before the provider has answered', () => {
   let time = Date.now();
-  const driven = async () => {
+  const driven = async (timeout = 500) => {
     const jobs = new DrivenQueue(() => time);
-    return { jobs, other: await startTracking({ jobs, now: () => time, timeout: 500 }) };
+    const other = await startTracking({ jobs, now: () => time, timeout });
+    const attempts = async () => (await other.engine.operational.list('transport-placing', { limit: 10 })).length;
+    return { jobs, other, attempts };
   };
 
   test('an order that no provider has yet is never placed', async () => {
@@ -100,6 +102,53 @@ describe('TRA-11: before the provider has answered', () => {
     await other.stop();
   });
 
+  test('nor is one whose attempt was not sent, since calls to its provider are suspended', async () => {
+    const { jobs, other, attempts } = await driven();
+    other.simulators.faults.set('a', { kind: 'status', status: 503, retryAfter: 60, times: 1 });
+    await other.order({ productID: productID + 500 }, noWait());
+    await jobs.runDue();
+    const { transportID } = await other.order({ productID }, noWait());
+    await jobs.runDue();
+    expect(await attempts()).toBe(1);
+    await other.cancel({ transportID });
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      time += 60_000;
+      await jobs.runDue();
+    }
+    expect((await other.list(productID + 500)).transports).toMatchObject([{ externalID: 4_711 }]);
+    expect((await other.simulators.state('a')).accepted).toBe(1);
+    expect(await other.list(productID)).toMatchObject({
+      hasActiveTransport: false,
+      transports: [{ externalID: null, cancelledAt: expect.any(String) }],
+    });
+    expect(await attempts()).toBe(0);
+    await other.stop();
+  });
+
+  test('one that the provider accepts meanwhile is polled again if he refuses, however late, to cancel it', async () => {
+    const { jobs, other } = await driven(10_000);
+    other.simulators.faults.set('a', [
+      { kind: 'slow', milliseconds: 1_000, path: '/orders', times: 1 },
+      { kind: 'status', status: 503, path: '/orders/*', method: 'POST' },
+    ]);
+    const { transportID } = await other.order({ productID, comment: 'simulate:uncancellable' }, noWait());
+    const placing = jobs.runDue();
+    await eventually(async () => expect((await other.simulators.state('a')).accepted).toBe(1));
+    await other.cancel({ transportID });
+    await placing;
+    // The poll record has begun, and the provider has not answered the cancellation.
+    time += 400_000;
+    expect(await other.service.pollers.a.pollDue()).toBe(1);
+    expect((await other.list(productID)).hasActiveTransport).toBe(false);
+    other.simulators.faults.clear();
+    await jobs.runDue();
+    expect((await other.list(productID)).hasActiveTransport).toBe(true);
+    time += 400_000;
+    expect(await other.service.pollers.a.pollDue()).toBe(1);
+    expect((await other.simulators.state('a')).routes['GET /orders/:id']).toBe(1);
+    await other.stop();
+  });
+
   test.each([
     ['is cancelled there', null, false, ['TransportCancelled', 'TransportAccepted']],
     [
@@ -109,11 +158,12 @@ describe('TRA-11: before the provider has answered', () => {
       ['TransportCancelled', 'TransportAccepted', 'TransportCancellationRefused'],
     ],
   ])('one that the provider has, although its answer was lost, %s', async (_, comment, isActive, recorded) => {
-    const { jobs, other } = await driven();
+    const { jobs, other, attempts } = await driven();
     const { transportID } = await other.order({ productID, comment }, noWait());
     other.simulators.faults.set('a', { kind: 'answer-lost', method: 'POST' });
     await jobs.runDue();
     other.simulators.faults.clear();
+    expect(await attempts()).toBe(1);
     await other.cancel({ transportID });
     await eventually(async () => {
       time += 60_000;
@@ -121,7 +171,7 @@ describe('TRA-11: before the provider has answered', () => {
       const { hasActiveTransport, transports } = await other.list(productID);
       expect([hasActiveTransport, transports[0].externalID]).toEqual([isActive, 4_711]);
     });
-    expect((await other.simulators.state('a')).accepted).toBe(1);
+    expect([(await other.simulators.state('a')).accepted, await attempts()]).toEqual([1, 0]);
     expect((await other.history(productID)).map(({ event }) => event)).toEqual(['TransportOrdered', ...recorded]);
     await other.stop();
   });

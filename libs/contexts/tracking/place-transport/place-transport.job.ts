@@ -58,15 +58,14 @@ export class PlaceTransportJob implements JobKind {
   }
 
   async run(transportID: string, attempt: number): Promise<JobOutcome> {
-    const { events, logger, now } = this.#work;
+    const { events, attempts, logger, now } = this.#work;
     const state = (await load(events, transportAggregate, transportStream(transportID)))?.state;
     if (state?.kind === 'cancelled') return this.#settle(state.order, state.mayBePlaced, attempt);
     if (state?.kind !== 'placing') return { done: true };
-    await this.#work.attempts.note(transportID);
+    const isFirst = await attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
-    if (placement.kind !== 'later') {
-      return this.#record(state.order, placement, attempt);
-    }
+    if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);
+    if (isFirst && !placement.sent) await attempts.forget(transportID);
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
@@ -78,7 +77,7 @@ export class PlaceTransportJob implements JobKind {
 
   /**
    * Cancelled while the provider may have had it (TRA-11): placed again, which only returns its number, and cancelled
-   * there. Never placed if no call has been made.
+   * there. Never placed if no call has been made; one that waits for the budget or the semaphore counts as made.
    */
   async #settle(order: TransportOrder, mayBePlaced: boolean, attempt: number): Promise<JobOutcome> {
     const { transports, attempts, now } = this.#work;
@@ -92,7 +91,7 @@ export class PlaceTransportJob implements JobKind {
     const context = ownContext(derivedID(transportID, 'settled'), transportID);
     if (placement.kind === 'refused') {
       await transports.command(transportID, companyID, context, (state) => refuseTransport(state, placement.words));
-      return { done: true };
+      return this.#done(transportID);
     }
     const { externalID } = placement;
     const cancellation = await this.#provider.cancel(externalID);
@@ -102,7 +101,7 @@ export class PlaceTransportJob implements JobKind {
     await transports.command(transportID, companyID, context, (state) =>
       settleCancellation(state, externalID, refusal),
     );
-    return { done: true };
+    return this.#done(transportID);
   }
 
   async #record(
@@ -123,6 +122,10 @@ export class PlaceTransportJob implements JobKind {
     // The transport was cancelled while the provider was answering.
     const state = (await load(this.#work.events, transportAggregate, transportStream(transportID)))?.state;
     if (state?.kind === 'cancelled') return this.#settle(order, true, attempt);
+    return this.#done(transportID);
+  }
+
+  async #done(transportID: string): Promise<JobOutcome> {
     await this.#work.attempts.forget(transportID);
     return { done: true };
   }

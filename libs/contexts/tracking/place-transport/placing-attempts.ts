@@ -13,15 +13,16 @@ export class PlacingAttempts {
     this.#store = store;
   }
 
-  async note(transportID: string): Promise<void> {
-    await this.#store.write(KIND, { id: transportID, dueAt: null, body: '{}' }, 0);
+  /** Resolves to false if it is noted already. */
+  note(transportID: string): Promise<boolean> {
+    return this.#store.write(KIND, { id: transportID, dueAt: null, body: '{}' }, 0);
   }
 
   async isNoted(transportID: string): Promise<boolean> {
     return (await this.#store.read(KIND, transportID)) !== null;
   }
 
-  /** Must be called once the provider's answer is recorded. */
+  /** Must be called once the provider's answer is recorded, or if the first call was not sent. */
   forget(transportID: string): Promise<void> {
     return this.#store.remove(KIND, transportID);
   }

@@ -14,7 +14,7 @@ export function pollingReactions(polls: PollRecords): Reaction[] {
     async ids(recorded) {
       const event = transportCodec.decode(recorded);
       if (event.type === 'TransportAccepted' && event.provider === kind)
-        await polls.begin(kind, recorded.stream.slice(TRANSPORT_STREAMS.length));
+        await polls.begin(kind, recorded.stream.slice(TRANSPORT_STREAMS.length), recorded.recordedAt);
       return [];
     },
   }));

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { EffectsGate, type GateState } from '@vpds/runtime';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, callOfUser, noWait, startTracking } from '../testing/tracking-harness.ts';
@@ -53,14 +54,20 @@ test('EFF-2: while orders are held, one is answered at once with `externalID: nu
 });
 
 test('EFF-5: a dropped order ends as a refused one; a dropped poll is not listed any more', async () => {
+  harness.simulators.faults.set('a', { kind: 'status', status: 500, times: 1 });
   const { transportID } = await harness.order({}, noWait());
+  await jobs.runDue();
+  const attempts = () => harness.engine.operational.list('transport-placing', { limit: 10 });
+  expect(await attempts()).toMatchObject([{ id: transportID }]);
   const [orders, polled] = (harness.service.effects ?? []).slice(0, 2);
   expect(await orders?.list()).toEqual([{ id: transportID, thing: 'product 1 at Alpha', since: expect.any(Number) }]);
   expect([await orders?.isPending(transportID), await orders?.isPending('none')]).toEqual([true, false]);
   await orders?.drop([transportID], callOfUser());
   expect([await orders?.list(), await orders?.isPending(transportID)]).toEqual([[], false]);
+  clock.now += 60_000;
   await jobs.runDue();
   expect((await harness.history()).map(({ event }) => event)).toEqual(['TransportOrdered', 'TransportRefused']);
+  expect(await attempts()).toEqual([]);
 
   const placed = (await harness.order({}, noWait())).transportID;
   await jobs.runDue();
@@ -69,4 +76,39 @@ test('EFF-5: a dropped order ends as a refused one; a dropped poll is not listed
   expect(await polled?.list()).toEqual([]);
   await pollLater();
   expect(await polls()).toBe(0);
+});
+
+test('EFF-4: polls are listed by the last answer, the oldest first', async () => {
+  const ids: string[] = [];
+  for (let productID = 1; productID <= 6; productID += 1) {
+    ids.push((await harness.order({ productID }, noWait())).transportID);
+    await jobs.runDue();
+    clock.now += 1_000;
+  }
+  const listed = async () => (await harness.service.effects?.[1]?.list())?.map(({ id }) => id);
+  expect(await listed()).toEqual(ids);
+  const [first = '', ...others] = ids;
+  await harness.ask(first);
+  expect(await harness.service.pollers.a.pollDue()).toBe(1);
+  expect(await listed()).toEqual([...others, first]);
+});
+
+test('EFF-5: a poll that begins while it is dropped ends all the same', async () => {
+  const { transportID } = await harness.order({}, noWait());
+  await jobs.runDue();
+  await harness.ask(transportID);
+  const { operational } = harness.engine;
+  const read = operational.read.bind(operational);
+  let polled: Promise<number> | undefined;
+  // The poller claims the record between the drop's read and its write.
+  jest.spyOn(operational, 'read').mockImplementationOnce(async (kind, id) => {
+    const record = await read(kind, id);
+    polled = harness.service.pollers.a.pollDue();
+    await eventually(async () => expect((await read(kind, id))?.version).not.toBe(record?.version));
+    return record;
+  });
+  const effects = harness.service.effects?.[1];
+  await effects?.drop([transportID], callOfUser());
+  expect(await polled).toBe(1);
+  expect(await effects?.list()).toEqual([]);
 });

@@ -24,9 +24,11 @@ export class PollRecords {
     this.#now = now;
   }
 
-  async begin(provider: ProviderKind, transportID: string): Promise<void> {
+  /** No effect if the record exists. `checkedAt`: of the acceptance, Unix milliseconds; default: now. */
+  async begin(provider: ProviderKind, transportID: string, checkedAt = this.#now()): Promise<void> {
     const { state, dueAt } = this.#schedule.first(this.#now());
-    await this.#store.write(kindOf(provider), { id: transportID, dueAt, body: JSON.stringify(state) }, 0);
+    const body = JSON.stringify({ ...state, checkedAt });
+    await this.#store.write(kindOf(provider), { id: transportID, dueAt, body }, 0);
   }
 
   /** Claims up to `limit` due transports until the time `until`. */
@@ -54,16 +56,16 @@ export class PollRecords {
     return record === null || record.dueAt === null ? null : pollOf(record);
   }
 
-  /** Answers them sorted by id. */
-  async allPending(provider: ProviderKind, limit: number): Promise<readonly DuePoll[]> {
-    const pending: DuePoll[] = [];
-    for (let after: string | undefined; pending.length < limit;) {
+  /** Answers those whose last answer is the oldest, oldest first. Reads every record, a page at a time. */
+  async oldestPending(provider: ProviderKind, limit: number): Promise<readonly DuePoll[]> {
+    let oldest: readonly DuePoll[] = [];
+    for (let after: string | undefined; ;) {
       const page = await this.#store.list(kindOf(provider), { limit: PAGE, ...(after === undefined ? {} : { after }) });
-      pending.push(...page.filter(({ dueAt }) => dueAt !== null).map(pollOf));
+      const pending = page.filter(({ dueAt }) => dueAt !== null).map(pollOf);
+      oldest = [...oldest, ...pending].toSorted((a, b) => a.state.checkedAt - b.state.checkedAt).slice(0, limit);
       after = page.at(-1)?.id;
-      if (page.length < PAGE) break;
+      if (page.length < PAGE) return oldest;
     }
-    return pending.slice(0, limit);
   }
 
   /** Resolves to false if the claim expired and another process has the record. */
@@ -72,10 +74,13 @@ export class PollRecords {
     return this.#store.write(kindOf(provider), record, poll.version);
   }
 
-  /** The next poll is due now. No effect if another process is at it, or if none would follow: then it is asked anyway. */
-  async askNow(provider: ProviderKind, transportID: string): Promise<void> {
+  /**
+   * The next poll is due now. No effect if another process is at it, or if none would follow: then it is asked anyway.
+   * `checkedAt`: of a record that was lost, Unix milliseconds.
+   */
+  async askNow(provider: ProviderKind, transportID: string, checkedAt: number): Promise<void> {
     const record = await this.#store.read(kindOf(provider), transportID);
-    const body = record?.body ?? JSON.stringify(this.#schedule.first(this.#now()).state);
+    const body = record?.body ?? JSON.stringify({ ...this.#schedule.first(this.#now()).state, checkedAt });
     await this.#store.write(kindOf(provider), { id: transportID, dueAt: this.#now(), body }, record?.version ?? 0);
     for (const listener of this.#listeners) listener();
   }

@@ -417,7 +417,12 @@ describe('TRA-7: several pollers', () => {
     expect(await operational.read('transport-poll-a', transportID)).toMatchObject({ version: 1 });
     await operational.remove('transport-poll-a', transportID);
     expect(await newest()).toMatchObject({ externalID, statusCheckedAt: null });
+    clock.now += HOUR;
     await react();
+    // TRA-2: the last answer is the acceptance, whenever the record comes again.
+    const acceptance = (await stream({ transportID, externalID })).at(-1);
+    const restored = await operational.read('transport-poll-a', transportID);
+    expect(JSON.parse(restored?.body ?? '')).toMatchObject({ checkedAt: acceptance?.recordedAt });
     await pass(330 * SECOND);
     expect(await requests('a', 'GET /orders/:id')).toBe(1);
     expect(await operational.list('transport-poll-b', { limit: 10 })).toEqual([]);

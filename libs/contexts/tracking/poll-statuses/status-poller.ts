@@ -10,7 +10,7 @@ import {
   isDelivered,
   isFinal,
 } from '../domain/transport.ts';
-import { type NoReports, type Report, type TransportProvider, systemOf } from '../providers/transport-provider.ts';
+import { type NoAnswer, type Report, type TransportProvider, systemOf } from '../providers/transport-provider.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
 import type { PollResult, PollSchedule, PollState } from './poll-schedule.ts';
@@ -27,7 +27,7 @@ const LOOK_EVERY = 1_000;
 const IDLE = 5_000;
 const LEAST_SLEEP = 20;
 /** The outcome of orders that a partial answer lacks. */
-const NOT_ASKED: NoReports = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
+const NOT_ASKED: NoAnswer = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
 
 export interface PollingWork {
   readonly provider: TransportProvider;
@@ -128,13 +128,16 @@ export class StatusPoller {
     return Math.min(IDLE, Math.max(LEAST_SLEEP, next - now()));
   }
 
-  /** Answers null if it is not placed; the poll is then postponed, or finished if the order was refused. */
+  /**
+   * Answers null if there is nothing to ask. The poll is finished if the order was refused, or cancelled with the
+   * provider; it is postponed while the provider may still refuse to cancel it (TRA-11).
+   */
   async #askable(poll: DuePoll): Promise<Polled | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
     if (known?.transport.kind === 'placed' && !isCancelled(known.transport))
       return { poll, known, transport: known.transport };
-    const isOver = known !== null && (known.transport.kind === 'refused' || isCancelled(known.transport));
+    const isOver = known?.transport.kind === 'refused' || known?.transport.kind === 'placed';
     const dueAt = isOver ? null : schedule.again(now());
     await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt });
     return null;
@@ -152,7 +155,7 @@ export class StatusPoller {
   }
 
   /** A failing transport blocks no other; it is polled again after its claim expires. */
-  async #settle(polled: Polled, report: Report | undefined, none: NoReports): Promise<void> {
+  async #settle(polled: Polled, report: Report | undefined, none: NoAnswer): Promise<void> {
     const { provider, polls, schedule, logger, now } = this.#work;
     const { poll, known } = polled;
     const { transportID } = poll;
@@ -205,7 +208,7 @@ export class StatusPoller {
   }
 }
 
-function resultOf(report: Report | undefined, after: TransportState, none: NoReports): PollResult {
+function resultOf(report: Report | undefined, after: TransportState, none: NoAnswer): PollResult {
   if (report === undefined) return { kind: none.sent ? 'failed' : 'postponed', pause: none.retryAfterMilliseconds };
   if (report.kind === 'unreadable') return { kind: 'failed', pause: 0 };
   if (report.kind === 'hidden' || report.kind === 'unknown' || after.kind !== 'placed') return { kind: 'quiet' };

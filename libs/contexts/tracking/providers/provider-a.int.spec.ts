@@ -53,7 +53,7 @@ describe('rules PRA: provider A, another server', () => {
     '{"length":{"valueOf":null,"toString":null}}',
   ])('the number %s is none: the order is placed again', async (id) => {
     answers = { 'POST /orders': `{"id":${id},"state":"created"}` };
-    expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', retryAfterMilliseconds: 0 });
+    expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', sent: true, retryAfterMilliseconds: 0 });
   });
 
   test('a report about another order than the requested one is ignored', async () => {

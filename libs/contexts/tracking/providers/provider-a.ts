@@ -9,7 +9,7 @@ import {
   type Reports,
   type TransportProvider,
   cancellationOf,
-  noReports,
+  noAnswer,
 } from './transport-provider.ts';
 
 const placed = z.object({ id: externalID });
@@ -50,11 +50,8 @@ export class ProviderA implements TransportProvider {
       purpose: 'orders',
     });
     if (outcome.kind === 'refused') return outcome;
-    if (outcome.kind !== 'answered') return { kind: 'later', retryAfterMilliseconds: outcome.retryAfterMilliseconds };
-    const answer = placed.safeParse(outcome.body);
-    return answer.success
-      ? { kind: 'accepted', externalID: answer.data.id }
-      : { kind: 'later', retryAfterMilliseconds: 0 };
+    const answer = outcome.kind === 'answered' ? placed.safeParse(outcome.body) : null;
+    return answer?.success === true ? { kind: 'accepted', externalID: answer.data.id } : noAnswer(outcome);
   }
 
   async cancel(externalID: ExternalID): Promise<Cancellation> {
@@ -70,7 +67,7 @@ export class ProviderA implements TransportProvider {
       if (outcome.kind === 'refused') reports.set(id, { kind: 'unknown' });
       else if (outcome.kind === 'answered') reports.set(id, reportOf(outcome.body, id));
       else if (outcome.kind === 'later' && outcome.reason === 'unreadable') reports.set(id, { kind: 'unreadable' });
-      else return noReports(outcome);
+      else return noAnswer(outcome);
     }
     return { kind: 'reported', reports };
   }

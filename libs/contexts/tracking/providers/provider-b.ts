@@ -17,7 +17,7 @@ import {
   type Reports,
   type TransportProvider,
   cancellationOf,
-  noReports,
+  noAnswer,
   systemOf,
 } from './transport-provider.ts';
 
@@ -73,11 +73,8 @@ export class ProviderB implements TransportProvider {
       purpose: 'orders',
     });
     if (outcome.kind === 'refused') return outcome;
-    if (outcome.kind !== 'answered') return { kind: 'later', retryAfterMilliseconds: outcome.retryAfterMilliseconds };
-    const answer = placed.safeParse(outcome.body);
-    return answer.success
-      ? { kind: 'accepted', externalID: answer.data.transportNo }
-      : { kind: 'later', retryAfterMilliseconds: 0 };
+    const answer = outcome.kind === 'answered' ? placed.safeParse(outcome.body) : null;
+    return answer?.success === true ? { kind: 'accepted', externalID: answer.data.transportNo } : noAnswer(outcome);
   }
 
   async cancel(externalID: ExternalID): Promise<Cancellation> {
@@ -99,7 +96,7 @@ export class ProviderB implements TransportProvider {
     if (transports?.success === true)
       return { kind: 'reported', reports: this.#reports(externalIDs, transports.data.transports as Json[]) };
     if (isOfOneOrder(outcome)) return this.#halved(externalIDs, outcome);
-    return noReports(outcome);
+    return noAnswer(outcome);
   }
 
   close(): Promise<void> {

@@ -1,18 +1,25 @@
 import type { Outcome } from '@vpds/outbound';
 import type { ExternalID, ProviderKind, StatusUpdate, TransportOrder, TransportStatus } from '../domain/transport.ts';
 
+/** Outcome unknown: the same call again. */
+export interface NoAnswer {
+  readonly kind: 'later';
+  /** `false`: the provider was not called. */
+  readonly sent: boolean;
+  /** 0: no delay known. */
+  readonly retryAfterMilliseconds: number;
+}
+
 export type Placement =
   | { readonly kind: 'accepted'; readonly externalID: ExternalID }
   | { readonly kind: 'refused'; readonly words: string }
-  /** Outcome unknown: place the same order again. 0: no delay known. */
-  | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
+  | NoAnswer;
 
 export type Cancellation =
   | { readonly kind: 'cancelled' }
   /** The cancellation comes too late, the transport is unknown, or the provider has no such call. */
   | { readonly kind: 'refused'; readonly words: string }
-  /** Outcome unknown: cancel again. 0: no delay known. */
-  | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
+  | NoAnswer;
 
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
@@ -23,15 +30,8 @@ export type Report =
   /** The answer violates the provider's contract. */
   | { readonly kind: 'unreadable' };
 
-export interface NoReports {
-  readonly kind: 'later';
-  /** `false`: the provider was not called. */
-  readonly sent: boolean;
-  readonly retryAfterMilliseconds: number;
-}
-
 /** Reports by order; orders without one were not part of the call. */
-export type Reports = { readonly kind: 'reported'; readonly reports: ReadonlyMap<ExternalID, Report> } | NoReports;
+export type Reports = { readonly kind: 'reported'; readonly reports: ReadonlyMap<ExternalID, Report> } | NoAnswer;
 
 export function cancellationOf(outcome: Outcome): Cancellation {
   switch (outcome.kind) {
@@ -40,11 +40,11 @@ export function cancellationOf(outcome: Outcome): Cancellation {
     case 'refused':
       return { kind: 'refused', words: outcome.words };
     default:
-      return { kind: 'later', retryAfterMilliseconds: outcome.retryAfterMilliseconds };
+      return noAnswer(outcome);
   }
 }
 
-export function noReports(outcome: Outcome): NoReports {
+export function noAnswer(outcome: Outcome): NoAnswer {
   const sent = !(outcome.kind === 'later' && (outcome.reason === 'circuit' || outcome.reason === 'busy'));
   const retryAfterMilliseconds = 'retryAfterMilliseconds' in outcome ? outcome.retryAfterMilliseconds : 0;
   return { kind: 'later', sent, retryAfterMilliseconds };

@@ -42,7 +42,7 @@ export class JobRunner {
   readonly #handler: RunHandler;
   readonly #turns: TurnsOfKind;
   readonly #running = new Map<string, Promise<void>>();
-  /** Times of jobs that run or must be retried, in this order. */
+  /** Times of jobs that run or must be retried, in this order; without those that wait as planned. */
   readonly #firstSeen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -123,9 +123,9 @@ export class JobRunner {
   }
 
   async #run(id: string, attempt: number): Promise<void> {
-    const runAt = await this.#outcome(id, attempt);
-    if (runAt === null) this.#firstSeen.delete(id);
-    const next = runAt === null ? null : { at: runAt, turn: this.#turns.next(id, runAt) };
+    const outcome = await this.#outcome(id, attempt);
+    if ('done' in outcome || outcome.isPlanned === true) this.#firstSeen.delete(id);
+    const next = 'done' in outcome ? null : { at: outcome.retryAt, turn: this.#turns.next(id, outcome.retryAt) };
     const { writer, onTrouble } = this.#parts;
     const { signal } = this.#closing;
     for (let tries = 1; ; tries += 1) {
@@ -140,14 +140,13 @@ export class JobRunner {
     }
   }
 
-  async #outcome(id: string, attempt: number): Promise<number | null> {
+  async #outcome(id: string, attempt: number): Promise<JobOutcome> {
     try {
-      const outcome = await within(this.#options.timeoutMilliseconds, this.#handler(id, attempt), () => {
+      return await within(this.#options.timeoutMilliseconds, this.#handler(id, attempt), () => {
         throw new Error('The run exceeded its time limit');
       });
-      return 'retryAt' in outcome ? outcome.retryAt : null;
     } catch {
-      return now() + pauseAfter(attempt, JOB_BACKOFF);
+      return { retryAt: now() + pauseAfter(attempt, JOB_BACKOFF) };
     }
   }
 
