@@ -1,31 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { browserPath, launchBrowser } from '../launch/browser.ts';
-import { Api, newVin } from './harness/api.ts';
-import { describeInBrowser, hasFocus, inConsole, retype, tabTo } from './harness/console.ts';
-import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { newVin } from './harness/api.ts';
+import { describeInBrowser, hasFocus, inConsole, retype, tabTo, testedConsole } from './harness/console.ts';
+import { OPERATOR_KEY } from './harness/service.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-let service: RunningService;
-let operator: Api;
-let browser: Browser;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  operator = new Api(service.url);
+const tested = testedConsole(async ({ operator, service }) => {
   const env = { ...process.env, VPDS_URL: service.url, VPDS_API_KEY: OPERATOR_KEY };
   const { status } = spawnSync(process.execPath, [join(root, 'tools/demo.ts')], { env });
   expect(status).toBe(0);
   await operator.ok(operator.post('/partners', { name: 'Nordic Trade', email: 'desk@nordic.example' }));
-  browser = await launchBrowser();
 }, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
-});
 
 /** Opens a screen by `Ctrl K`, like a user who does not know the screens' keys. */
 async function goTo(page: Page, text: string, heading: string): Promise<void> {
@@ -67,7 +55,7 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
   test('from the registration to the month against the last', async () => {
     const vin = newVin();
     const rightVin = newVin();
-    await inConsole(browser, service.url, OPERATOR_KEY, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, OPERATOR_KEY, async ({ page }) => {
       const title = page.getByRole('heading', { level: 1, name: 'AB 12 345' });
       const status = (name: string) => page.locator('.product > .bar .badge').getByText(name, { exact: true });
 
@@ -194,7 +182,7 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
       // The move that was undone stays counted (STA-5).
       expect(await sold.textContent()).toContain('81');
     });
-    const found = await operator.ok(operator.get(`/products?q=${rightVin}&withdrawn=any&fields=status`));
+    const found = await tested.operator.ok(tested.operator.get(`/products?q=${rightVin}&withdrawn=any&fields=status`));
     expect(found).toHaveLength(1);
   }, 120_000);
 });

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { browserPath, launchBrowser } from '../launch/browser.ts';
+import { expect, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { importSales, salesFile } from './harness/auction-sales.ts';
-import { describeInBrowser, inConsole } from './harness/console.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { describeInBrowser, inConsole, testedConsole } from './harness/console.ts';
 
 /** `npm run test:console` measures the whole; the gate a tenth of it, or less. */
 const IS_LONG = process.env['CONSOLE'] === 'long';
@@ -28,17 +26,7 @@ const WARM = IS_LONG ? 40 : 8;
 /** Ms between turns: rows arrive and are painted. */
 const PAUSE = 60;
 
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  browser = await launchBrowser();
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
-});
+const tested = testedConsole();
 
 async function load(api: Api, count: number): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
@@ -74,10 +62,10 @@ const scrollTop = (page: Page): Promise<number> =>
 
 describeInBrowser('the list of a large company', () => {
   test(`scrolls through ${PRODUCTS} rows with a flat memory`, async () => {
-    const { api } = await newTenant(new Api(service.url), [], 'A large company');
+    const { api } = await newTenant(new Api(tested.service.url), [], 'A large company');
     await load(api, PRODUCTS);
-    await inConsole(browser, service.url, api.key, async ({ page }) => {
-      await page.goto(`${service.url}/console/products`);
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page }) => {
+      await page.goto(`${tested.service.url}/console/products`);
       await page.getByRole('link', { name: `LA ${PRODUCTS - 1}`, exact: true }).waitFor();
       const session = await page.context().newCDPSession(page);
       await page.locator('.table-scroller').hover();
@@ -101,7 +89,7 @@ describeInBrowser('the list of a large company', () => {
   }, 900_000);
 
   test(`the first row and an act, with ${isReal ? 'real' : 'invented'} sales`, async () => {
-    const { api } = await newTenant(new Api(service.url), ['importHistory'], 'Sales');
+    const { api } = await newTenant(new Api(tested.service.url), ['importHistory'], 'Sales');
     if (isReal) {
       const directory = await mkdtemp(join(tmpdir(), 'vpds-sales-'));
       await importSales(api, salesFile as string, directory);
@@ -109,11 +97,11 @@ describeInBrowser('the list of a large company', () => {
     } else await load(api, FEW_SALES);
     // The newest one: the others are sold.
     await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { brand: 'Volvo' } }));
-    await inConsole(browser, service.url, api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page }) => {
       const session = await page.context().newCDPSession(page);
       await session.send('Network.clearBrowserCache');
       const began = Date.now();
-      await page.goto(`${service.url}/console/products`);
+      await page.goto(`${tested.service.url}/console/products`);
       await page.locator('.table tbody th a').first().waitFor();
       const firstRow = Date.now() - began;
       await page.keyboard.press('Enter');

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { browserPath, launchBrowser } from '../launch/browser.ts';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import type { Page } from 'playwright-core';
 import { Api, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole } from './harness/console.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { describeInBrowser, inConsole, testedConsole } from './harness/console.ts';
 
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  browser = await launchBrowser();
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
-});
+const tested = testedConsole();
 
 /** A company of its own, and its list. */
 async function inCompany(act: (page: Page, api: Api) => Promise<void>, prepare?: (api: Api) => Promise<void>) {
-  const { api } = await newTenant(new Api(service.url), [], 'A list');
+  const { api } = await newTenant(new Api(tested.service.url), [], 'A list');
   await prepare?.(api);
-  await inConsole(browser, service.url, api.key, ({ page }) => act(page, api));
+  await inConsole(tested.browser, tested.service.url, api.key, ({ page }) => act(page, api));
 }
 
-const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
 
 async function create(api: Api, fields: Record<string, unknown>): Promise<number> {
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
@@ -41,6 +31,13 @@ async function createFleet(api: Api, count: number, fields: Record<string, unkno
   await api.ok(api.post('/products/batch', rows.slice(0, 1)));
   await api.ok(api.post('/products/batch', rows.slice(1, -1)));
   await api.ok(api.post('/products/batch', rows.slice(-1)));
+}
+
+/** The platform has numbered all products, which changes them. */
+async function allHaveNumbers(api: Api): Promise<void> {
+  const numbers = async () =>
+    (await api.ok(api.get('/products?limit=1000'))).map(({ AP30Pno }: { AP30Pno: number | null }) => AP30Pno);
+  await eventually(async () => expect(await numbers()).not.toContain(null), 40_000, 500);
 }
 
 const plate = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -152,37 +149,51 @@ describeInBrowser('a list of pages that are empty', () => {
     });
   });
 
-  test('LST-2: of transports, too', async () => {
+  const TRANSPORT = {
+    transportID: '5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+    productID: 1,
+    vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+    provider: 'provider_a',
+    status: 'transit',
+    late: true,
+    cancelledAt: null,
+    createdAt: '2026-11-01 10:00:00',
+    updatedAt: '2026-11-02 10:00:00',
+    deliveryDate: '2026-11-03',
+    pickupCompanyName: null,
+    deliveryCompanyName: null,
+  };
+
+  test('LST-2, LST-13: of transports, too; of a delivered one only provider B is asked', async () => {
+    const delivered = { ...TRANSPORT, status: 'delivered' };
+    const rows = [
+      TRANSPORT,
+      {
+        ...delivered,
+        transportID: '6f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        vehicleIdentificationNumber: 'DELIVEREDBYA00001',
+      },
+      {
+        ...delivered,
+        transportID: '7f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        vehicleIdentificationNumber: 'DELIVEREDBYB00001',
+        provider: 'provider_b',
+      },
+    ];
     await inCompany(async (page) => {
       await page.route('**/transports?*late=1*', (route) => {
         const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
         return route.fulfill({
           headers: isFirst ? { link: '</transports?late=1&cursor=one>; rel="next"' } : {},
-          json: {
-            status: 'success',
-            message: isFirst
-              ? []
-              : [
-                  {
-                    transportID: '5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
-                    productID: 1,
-                    vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
-                    provider: 'provider_a',
-                    status: 'transit',
-                    late: true,
-                    cancelledAt: null,
-                    createdAt: '2026-11-01 10:00:00',
-                    updatedAt: '2026-11-02 10:00:00',
-                    deliveryDate: '2026-11-03',
-                    pickupCompanyName: null,
-                    deliveryCompanyName: null,
-                  },
-                ],
-          },
+          json: { status: 'success', message: isFirst ? [] : rows },
         });
       });
       await go(page, 'transports');
-      await page.getByRole('row', { name: /Provider A/ }).waitFor();
+      const actsOf = (vin: string) => page.getByRole('row', { name: vin }).getByRole('button').allTextContents();
+      await page.getByRole('row', { name: /DELIVEREDBYB.*Ask again/ }).waitFor();
+      expect(await actsOf('WVWZZZ1KZAW000001')).toEqual(['Cancel', 'Ask again']);
+      expect(await actsOf('DELIVEREDBYA00001')).toEqual([]);
+      expect(await actsOf('DELIVEREDBYB00001')).toEqual(['Ask again']);
     });
   });
 });
@@ -223,6 +234,84 @@ describeInBrowser('a list while others work', () => {
       (api) => createFleet(api, 250),
     );
   });
+
+  test('a range begins at the row of the cursor, also after the selection was cleared or the list filtered', async () => {
+    await inCompany(
+      async (page) => {
+        const go10 = async () => {
+          for (let rows = 0; rows < 10; rows += 1) await page.keyboard.press('j');
+        };
+        await go(page, 'products');
+        await plate(page, 'FL 29').waitFor();
+        await go10();
+        await page.keyboard.press('Shift+ArrowDown');
+        await page.getByText('2 products selected').waitFor();
+        for (const name of ['Select FL 19', 'Select FL 18'])
+          expect(await page.getByRole('checkbox', { name, exact: true }).isChecked()).toBe(true);
+        await page.getByRole('button', { name: 'Clear the selection' }).click();
+        await page.keyboard.press('j');
+        await page.keyboard.press('Shift+ArrowDown');
+        await page.getByText('2 products selected').waitFor();
+        await page.getByRole('button', { name: 'Clear the selection' }).click();
+        await page.getByRole('searchbox').fill('FL 3');
+        await page.getByText('Row 1 of 1').waitFor();
+      },
+      (api) => createFleet(api, 30),
+    );
+  }, 60_000);
+
+  test('another filter begins at its first row, and nothing has changed since', async () => {
+    await inCompany(
+      async (page, api) => {
+        await create(api, { registrationNumber: 'VO 1', brand: 'Volvo' });
+        await go(page, 'products');
+        await plate(page, 'VO 1').waitFor();
+        await scrollTo(page, 90);
+        await page
+          .getByRole('row')
+          .filter({ has: plate(page, 'FL 100') })
+          .click();
+        await page.getByText('Row 91 of', { exact: false }).waitFor();
+        await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+        await page.getByText('1 product has changed since.').waitFor();
+        await allHaveNumbers(api);
+        await page.getByRole('button', { name: 'Filter' }).click();
+        await page.getByRole('dialog').getByLabel('Brand').fill('Rover');
+        await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+        await page.waitForURL(/brand=Rover/);
+        await plate(page, 'FL 189').waitFor();
+        expect(await scroller(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+        await page.getByText('Row 1 of', { exact: false }).waitFor();
+        // The changes of the new list have been read when they were asked for twice.
+        for (let times = 0; times < 2; times += 1) await page.waitForResponse(/updatedSince=/);
+        expect(await page.getByText(/changed since/).count()).toBe(0);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'FL 189' }).waitFor();
+      },
+      (api) => createFleet(api, 190, { brand: 'Rover' }),
+    );
+  }, 90_000);
+
+  test('LST-3: a list of what was changed since is in the order of changes, and offers no other', async () => {
+    await inCompany(async (page, api) => {
+      const first = await create(api, { registrationNumber: 'SO 1' });
+      await create(api, { registrationNumber: 'SO 2' });
+      await allHaveNumbers(api);
+      // Times of changes are whole seconds.
+      await setTimeout(1_100);
+      await api.ok(api.post('/product/update', { productID: first, fields: { location: 'Kolding' } }));
+      const plates = () => page.locator('.table tbody th').allTextContents();
+      const search = new URLSearchParams({ updatedSince: 'yesterday', columns: '["createdAt","updatedAt"]' });
+      await go(page, `products?${search.toString()}`);
+      await page.getByRole('columnheader', { name: 'Changed' }).and(page.locator('[aria-sort=descending]')).waitFor();
+      await plate(page, 'SO 2').waitFor();
+      expect((await plates()).filter((text) => text.startsWith('SO'))).toEqual(['SO 1', 'SO 2']);
+      expect(await page.getByRole('columnheader').getByRole('button').allTextContents()).toEqual(['Changed ↓']);
+      await page.getByRole('button', { name: 'Without Changed since' }).click();
+      await page.getByRole('columnheader', { name: 'Created' }).and(page.locator('[aria-sort=descending]')).waitFor();
+      await page.locator('.table tbody tr').first().getByText('SO 2').waitFor();
+    });
+  }, 90_000);
 
   test('the field to find something follows the address, back and forth', async () => {
     await inCompany(async (page, api) => {

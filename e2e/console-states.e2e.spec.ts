@@ -1,39 +1,28 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { WIDE, browserPath, launchBrowser, openConsole } from '../launch/browser.ts';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { WIDE, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, violations } from './harness/console.ts';
+import { describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
 import { DEAD_PROVIDER_B, openCircuit } from './harness/dead-provider.ts';
-import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { IS_ALL_IN_ONE, startService, stopAndRemove } from './harness/service.ts';
 
 const testOfOneProcess = IS_ALL_IN_ONE ? test : test.skip;
 
-let service: RunningService;
-let operator: Api;
 let tenant: Tenant;
-let browser: Browser;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  operator = new Api(service.url);
+const tested = testedConsole(async ({ operator }) => {
   tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
-  browser = await launchBrowser();
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
 });
 
 async function newProduct(fields: Record<string, unknown>): Promise<number> {
   return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
 }
 
-const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
 
 describeInBrowser('the states of a screen', () => {
   test('loading: nothing at first, then a skeleton, then the rows', async () => {
     await newProduct({ registrationNumber: 'LO 1' });
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       let answer = (): void => undefined;
       const mayAnswer = new Promise<void>((done) => (answer = done));
       await page.route('**/transports?*', async (route) => {
@@ -49,7 +38,7 @@ describeInBrowser('the states of a screen', () => {
   });
 
   test('error: a sentence, what to do, the id of the request to copy, and another try', async () => {
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       let isBroken = true;
       await page.route('**/transports?*', (route) =>
         isBroken
@@ -72,6 +61,44 @@ describeInBrowser('the states of a screen', () => {
     });
   });
 
+  test('incomplete: what waits for somebody, and numbers that are not final, are shown as that', async () => {
+    await newProduct({ registrationNumber: 'IN 1', commissionPartnerID: 0 });
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      await page.route('**/notifications?*state=givenUp*', (route) =>
+        route.fulfill({ headers: { 'x-total': '3' }, json: { status: 'success', message: [] } }),
+      );
+      await page.route(/\/statistics(\/monthly)?\?/, async (route) => {
+        const response = await route.fetch();
+        const headers = {
+          ...response.headers(),
+          'x-statistics-recounted': 'products.sold',
+          'x-statistics-incomplete': '2',
+        };
+        return route.fulfill({ response, headers });
+      });
+      await go(page, '');
+      const recounted = page.getByText('Being recounted, and incomplete until then: products.sold.', { exact: false });
+      await recounted.nth(1).waitFor();
+      expect(await recounted.allTextContents()).toEqual(
+        Array(2).fill(
+          'Being recounted, and incomplete until then: products.sold. 2 events could not be read and so are not counted.',
+        ),
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'mails given up' }).click();
+      await page.getByRole('radio', { name: 'Given up' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
+    });
+  });
+
+  test('error: who could not be signed out is told so', async () => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      await page.route('**/session', (route) => route.abort());
+      await page.getByRole('button', { name: /^Signed in as/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('alert').getByText('The service does not answer.', { exact: false }).waitFor();
+    });
+  });
+
   testOfOneProcess(
     'offline: the service stops and starts under an open form, which keeps what was typed',
     async () => {
@@ -80,7 +107,7 @@ describeInBrowser('the states of a screen', () => {
       const productID = await api.ok(
         api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields: { registrationNumber: 'OF 1' } }),
       );
-      const { page, context } = await openConsole(browser, own.url, api.key);
+      const { page, context } = await openConsole(tested.browser, own.url, api.key);
       await page.goto(`${own.url}/console/products/${productID}`);
       await page.getByRole('heading', { name: 'OF 1' }).waitFor();
       await page.keyboard.press('e');
@@ -109,7 +136,7 @@ describeInBrowser('the states of a screen', () => {
       const own = await startService({ env: { ...DEAD_PROVIDER_B }, readyWithin: 60_000 });
       const { api } = await newTenant(new Api(own.url), [], 'A company that waits');
       await openCircuit(api);
-      await inConsole(browser, own.url, api.key, async ({ page }) => {
+      await inConsole(tested.browser, own.url, api.key, async ({ page }) => {
         await page.goto(`${own.url}/console/transports`);
         await page.getByText(/^Provider B has not answered since \d\d:\d\d\. Orders and questions wait/).waitFor();
         expect(await page.getByText(/^Provider A has not answered/).count()).toBe(0);
@@ -130,13 +157,13 @@ describeInBrowser('the states of a screen', () => {
   test('two browsers: what another user changes is shown within seconds, without moving a row', async () => {
     const first = await newProduct({ registrationNumber: 'ZW 1', location: 'Kolding' });
     await newProduct({ registrationNumber: 'ZW 2', location: 'Kolding' });
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       await go(page, 'products?q=ZW');
       await go(page, 'products');
       await page.getByRole('link', { name: 'ZW 1' }).waitFor();
       const plates = () => page.locator('.table tbody th').allTextContents();
       const before = await plates();
-      await inConsole(browser, service.url, tenant.api.key, async ({ page: other }) => {
+      await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page: other }) => {
         await go(other, `products/${first}`);
         await other.getByRole('heading', { name: 'ZW 1' }).waitFor();
         await other.keyboard.press('e');
@@ -152,7 +179,7 @@ describeInBrowser('the states of a screen', () => {
   test('keys work beside a selection, and a range is selected with Shift', async () => {
     for (const plate of ['RA 1', 'RA 2', 'RA 3', 'RA 4'])
       await newProduct({ registrationNumber: plate, brand: 'Rover' });
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       await go(page, 'products?brand=Rover');
       await page.getByRole('link', { name: 'RA 1' }).waitFor();
       for (const key of ['x', 'j', 'j', 'Shift+x']) await page.keyboard.press(key);
@@ -171,10 +198,10 @@ describeInBrowser('a key that only reads', () => {
   test('has no act, neither in a menu nor by an address or key', async () => {
     const productID = await newProduct({ registrationNumber: 'RO 1' });
     const { userID } = tenant;
-    const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID, readOnly: true }));
+    const { apiKey } = await tested.operator.ok(tested.operator.post('/admin/api-keys', { userID, readOnly: true }));
     await inConsole(
-      browser,
-      service.url,
+      tested.browser,
+      tested.service.url,
       apiKey,
       async ({ page }) => {
         await page.getByText('read only').waitFor();
@@ -202,8 +229,8 @@ describeInBrowser('a key that only reads', () => {
 
 describeInBrowser('a permission', () => {
   test('without it a screen is in no menu, and its address leads to a sentence', async () => {
-    const clerk = await newTenant(operator, [], 'A company with a clerk');
-    await inConsole(browser, service.url, clerk.api.key, async ({ page }) => {
+    const clerk = await newTenant(tested.operator, [], 'A company with a clerk');
+    await inConsole(tested.browser, tested.service.url, clerk.api.key, async ({ page }) => {
       await page.getByRole('link', { name: 'Products' }).first().waitFor();
       expect(await page.getByRole('link', { name: 'Partners' }).count()).toBe(0);
       await go(page, 'partners');
@@ -220,7 +247,7 @@ describeInBrowser('a permission', () => {
 
   test('with it partners are added, changed and disabled; nothing is assigned to a disabled one', async () => {
     const productID = await newProduct({ registrationNumber: 'PA 1' });
-    await inConsole(browser, service.url, tenant.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       await page.getByRole('link', { name: 'Partners' }).click();
       await page.getByText('No partners yet.', { exact: false }).waitFor();
       await page.keyboard.press('n');

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { browserPath, launchBrowser } from '../launch/browser.ts';
-import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, hasFocus, inConsole } from './harness/console.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { expect, test } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { type Tenant, newTenant, newVin } from './harness/api.ts';
+import { describeInBrowser, hasFocus, inConsole, testedConsole } from './harness/console.ts';
 
-let service: RunningService;
-let operator: Api;
 let tenant: Tenant;
-let browser: Browser;
 let commissionPartnerID = 0;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  operator = new Api(service.url);
+const tested = testedConsole(async ({ operator }) => {
   tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
   ({ commissionPartnerID } = await tenant.api.ok(
     tenant.api.post('/partners', { name: 'Nordic Trade', email: 'desk@nordic.example' }),
   ));
-  browser = await launchBrowser();
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
 });
 
 async function newProduct(fields: Record<string, unknown>): Promise<number> {
@@ -46,9 +33,9 @@ async function events(productID: number, event: string): Promise<number> {
 }
 
 const signedIn = (act: (page: Page) => Promise<void>): Promise<void> =>
-  inConsole(browser, service.url, tenant.api.key, ({ page }) => act(page));
+  inConsole(tested.browser, tested.service.url, tenant.api.key, ({ page }) => act(page));
 
-const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
 
 /** Attempts of one request. */
 const ATTEMPTS = 3;
@@ -89,6 +76,87 @@ describeInBrowser('what a clerk does once happens once', () => {
     const { transports } = await tenant.api.ok(tenant.api.post('/product/transport', { productID }));
     expect(transports).toHaveLength(1);
     expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(1);
+  }, 60_000);
+
+  test('ANS-7: what is meant again after the thing has changed is done again, although the first answers were lost', async () => {
+    const productID = await newProduct({ registrationNumber: 'EI 3' });
+    await signedIn(async (page) => {
+      await loseAnswers(page, '/product/status');
+      await loseAnswers(page, '/product/transport/order');
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'EI 3' }).waitFor();
+      const sell = async () => {
+        await page.keyboard.press('m');
+        await page.getByRole('menuitem', { name: 'Sold' }).click();
+      };
+      await sell();
+      await page.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
+      await page.getByText('Moved to Sold').waitFor();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Correct', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Status').selectOption('onAuction');
+      await page.getByRole('dialog').getByLabel('Reason').fill('The sale fell through');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await sell();
+      await page.getByRole('status').getByText('Moved to Sold').waitFor();
+      await page.keyboard.press('t');
+      const order = page.getByRole('dialog', { name: /^Order a transport/ });
+      await order.getByRole('button', { name: 'Order transport' }).click();
+      await order.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click({ timeout: 20_000 });
+      await page.getByRole('dialog').getByLabel('Reason').fill('The buyer fetches it');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('t');
+      await order.getByRole('button', { name: 'Order transport' }).click();
+      // Another order, not the first one's answer.
+      await order.getByText('An equal transport was ordered in the last ten minutes', { exact: false }).waitFor();
+    });
+    expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).status).toBe('sold');
+  }, 90_000);
+
+  test('of many products those that were not done stay selected; nothing is done twice for the others', async () => {
+    const { api } = await newTenant(tested.operator, [], 'Many at once');
+    const vehicle = (plate: string) => ({
+      vehicleIdentificationNumber: newVin(),
+      fields: { registrationNumber: plate },
+    });
+    const products: number[] = [];
+    for (const plate of ['BU 1', 'BU 2', 'BU 3'])
+      products.push(await api.ok(api.post('/product/create', vehicle(plate))));
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page }) => {
+      const sent: number[] = [];
+      let isLost = true;
+      await page.route('**/product/status', async (route) => {
+        const { productID } = route.request().postDataJSON() as { productID: number };
+        sent.push(productID);
+        if (!isLost || productID !== products[1]) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await go(page, 'products');
+      for (const plate of ['BU 1', 'BU 2', 'BU 3'])
+        await page.getByRole('checkbox', { name: `Select ${plate}`, exact: true }).click();
+      const acts = page.getByRole('region', { name: /selected$/ });
+      const sell = async () => {
+        await acts.getByRole('combobox', { name: 'Move to …' }).click();
+        await page.getByRole('option', { name: 'Sold' }).click();
+      };
+      await sell();
+      await acts.getByText('2 of 3 done, 1 refused').waitFor({ timeout: 20_000 });
+      await acts.getByText('1 product selected').waitFor();
+      await acts.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
+      isLost = false;
+      sent.length = 0;
+      await sell();
+      await page.getByText('1 of 1 done, 0 refused').waitFor();
+      await acts.waitFor({ state: 'detached' });
+      expect(sent).toEqual([products[1]]);
+    });
+    const history = await api.ok(api.get(`/product/${products[1]}/history`));
+    expect(history.filter(({ event }: { event: string }) => event === 'ProductStatusChanged')).toHaveLength(1);
   }, 60_000);
 
   test('Ctrl Enter sends nothing while it is under way, and nothing that is not valid', async () => {
@@ -134,7 +202,7 @@ describeInBrowser('what a clerk does once happens once', () => {
   }, 60_000);
 
   test('a key acts on no row that the user did not choose: the chosen one has left the list', async () => {
-    const own = await newTenant(operator, [], 'Transports');
+    const own = await newTenant(tested.operator, [], 'Transports');
     const transports: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const vehicle = { vehicleIdentificationNumber: newVin(), fields: { registrationNumber: `TR ${count}` } };
@@ -142,7 +210,7 @@ describeInBrowser('what a clerk does once happens once', () => {
       const order = { productID, provider: 'a' };
       transports.unshift((await own.api.ok(own.api.post('/product/transport/order', order))).transportID);
     }
-    await inConsole(browser, service.url, own.api.key, async ({ page }) => {
+    await inConsole(tested.browser, tested.service.url, own.api.key, async ({ page }) => {
       await go(page, 'transports?show=active');
       await page.locator('.table tbody tr').nth(2).waitFor();
       await page.keyboard.press('j');
@@ -202,6 +270,22 @@ describeInBrowser('what others change meanwhile stays', () => {
     });
   });
 
+  test('a dispute that somebody else opens meanwhile is not closed by who meant to open it', async () => {
+    const productID = await newProduct({ registrationNumber: 'DI 1' });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'DI 1' }).waitFor();
+      await page.keyboard.press('d');
+      const dialog = page.getByRole('dialog', { name: 'Open a dispute about DI 1' });
+      await dialog.getByLabel('Reason').fill('A scratch');
+      await tenant.api.ok(tenant.api.post('/product/dispute', { productID, action: 'open', reason: 'A dent' }));
+      await page.getByText('Dispute open').first().waitFor();
+      await dialog.getByRole('button', { name: 'Open dispute' }).click();
+      await dialog.getByRole('alert').waitFor();
+    });
+    expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).dispute.state).toBe('open');
+  });
+
   test('ANS-26: an assignment sends the prices that were touched, and never what nobody has seen', async () => {
     const productID = await readyToAssign('LU 1');
     await signedIn(async (page) => {
@@ -233,6 +317,80 @@ describeInBrowser('what others change meanwhile stays', () => {
       commissionPrice: 125_000,
       salesPriceDealer: 119_000,
       commissionFee: 3_000,
+    });
+  }, 60_000);
+});
+
+describeInBrowser('an answer that comes late', () => {
+  /** Lets requests of a path wait until `answer` is called. */
+  async function slow(page: Page, path: string, then = (route: Route) => route.continue()) {
+    let answer = (): void => undefined;
+    const mayAnswer = new Promise<void>((done) => (answer = done));
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await mayAnswer;
+      return then(route);
+    });
+    return () => answer();
+  }
+
+  test('leaves what was opened meanwhile as it is: a created product, and an assignment', async () => {
+    const other = await readyToAssign('LA 1');
+    await signedIn(async (page) => {
+      const answerCreate = await slow(page, '/product/create');
+      const answerAssign = await slow(page, '/commission/assign');
+      await go(page, 'products?new=true');
+      await page.getByRole('dialog').getByLabel('VIN').fill(newVin());
+      await page.getByRole('dialog').getByLabel('Plate').fill('LA 2');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'LA 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Kolding');
+      answerCreate();
+      await page.getByText(/^The product \w+ is created$/).waitFor();
+      expect(await page.getByLabel('Location').inputValue()).toBe('Kolding');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('a');
+      const drawer = page.getByRole('dialog', { name: /^Assign LA 1/ });
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await page.getByRole('link', { name: 'LA 2', exact: true }).click();
+      await page.getByRole('heading', { name: 'LA 2' }).waitFor();
+      await page.keyboard.press('a');
+      const second = page.getByRole('dialog', { name: /^Assign LA 2/ });
+      await second.getByLabel('Commission price').fill('125000');
+      answerAssign();
+      await page.getByText('Assigned; the mail is on its way').waitFor();
+      expect(await second.getByLabel('Commission price').inputValue()).toBe('125,000');
+    });
+    expect(await events(other, 'ProductAssignedToCommissionPartner')).toBe(1);
+  }, 60_000);
+
+  test('is shown to who has closed the form, also a refusal; the next form stays open', async () => {
+    const { api } = tenant;
+    for (const name of ['Latetrade', 'Nexttrade']) await api.ok(api.post('/partners', { name }));
+    await signedIn(async (page) => {
+      const answer = await slow(page, '/partners/*');
+      await go(page, 'partners');
+      await page.getByRole('button', { name: 'Edit Latetrade' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Latetrade ApS');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Edit Nexttrade' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Nexttrade ApS');
+      answer();
+      await page.getByText('Latetrade ApS is saved').waitFor();
+      await page.getByRole('row', { name: /Latetrade ApS/ }).waitFor();
+      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Nexttrade ApS');
+      const refuse = await slow(page, '/partners/*', (route) =>
+        route.fulfill({ status: 422, json: { status: 'error', message: 'No such name', code: 'number_negative' } }),
+      );
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      refuse();
+      await page.getByRole('alert').getByText('No such name').waitFor();
     });
   }, 60_000);
 });

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type SignedIn, type View, WIDE, browserPath, launchBrowser } from '../launch/browser.ts';
-import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, violations } from './harness/console.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type SignedIn, type View, WIDE } from '../launch/browser.ts';
+import { type Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
 
-let service: RunningService;
-let operator: Api;
-let browser: Browser;
 let tenant: Tenant;
-beforeAll(async () => {
-  if (browserPath() === null) return;
-  service = await startService({ readyWithin: 60_000 });
-  operator = new Api(service.url);
+const tested = testedConsole(async ({ operator }) => {
   tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
-  browser = await launchBrowser();
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
 });
 
 const signedIn = <T>(act: (signedIn: SignedIn) => Promise<T>, view: View = WIDE): Promise<T> =>
-  inConsole(browser, service.url, tenant.api.key, act, view);
+  inConsole(tested.browser, tested.service.url, tenant.api.key, act, view);
 
-const go = (page: Page, path: string) => page.goto(`${service.url}/console/${path}`);
+const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
 
 async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api): Promise<number> {
   return api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
@@ -32,9 +20,9 @@ async function newProduct(fields: Record<string, unknown>, api: Api = tenant.api
 
 describeInBrowser('the console: a clerk', () => {
   test('the address that a start prints leads to the sign-in; a wrong key says so; a right one enters', async () => {
-    const context = await browser.newContext();
+    const context = await tested.browser.newContext();
     const page = await context.newPage();
-    await page.goto(service.url);
+    await page.goto(tested.service.url);
     const key = page.getByLabel('API key').and(page.locator('input'));
     await key.fill('wrong-key-0123456789');
     await page.keyboard.press('Enter');
@@ -121,8 +109,12 @@ describeInBrowser('the console: a clerk', () => {
   test('assigns to a partner after seeing the mail, and takes it back', async () => {
     const productID = await newProduct({ registrationNumber: 'GH 1', salesPriceDealer: 120_000 });
     const { companyID } = tenant;
-    await operator.ok(
-      operator.post('/admin/commission-partners', { companyID, name: 'Nordic Trade', email: 'desk@nordic.example' }),
+    await tested.operator.ok(
+      tested.operator.post('/admin/commission-partners', {
+        companyID,
+        name: 'Nordic Trade',
+        email: 'desk@nordic.example',
+      }),
     );
     await signedIn(async ({ page }) => {
       await go(page, `products/${productID}`);
@@ -144,26 +136,42 @@ describeInBrowser('the console: a clerk', () => {
     });
   });
 
-  test('a session that ends while somebody types is renewed over the form, which keeps what was typed', async () => {
+  test('a session that ends while somebody types is renewed over the form, or in another tab: it keeps what was typed', async () => {
     const productID = await newProduct({ registrationNumber: 'IJ 1', mileage: 1 });
-    await signedIn(async ({ page }) => {
+    await signedIn(async ({ context, page }) => {
+      const dialog = page.getByRole('dialog');
+      /** Of the tab's session. */
+      const end = async (): Promise<void> => {
+        const keys = await tested.operator.ok(tested.operator.get('/admin/api-keys?limit=1000'));
+        const session = keys.findLast(
+          (key: { companyID: number; label: string | null; revoked: boolean }) =>
+            key.companyID === tenant.companyID && key.label === null && !key.revoked,
+        );
+        await tested.operator.ok(tested.operator.delete(`/admin/api-keys/${session.apiKeyID}`));
+        await page.getByText('Your session has ended. What you typed is kept.').waitFor();
+      };
+      const enter = async (tab: Page): Promise<void> => {
+        await tab.getByLabel('API key').and(tab.locator('input')).fill(tenant.api.key);
+        await tab.keyboard.press('Enter');
+      };
       await go(page, `products/${productID}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Mileage, km').fill('4711');
-      const keys = await operator.ok(operator.get('/admin/api-keys?limit=1000'));
-      const session = keys.findLast(
-        (key: { companyID: number; label: string | null; revoked: boolean }) =>
-          key.companyID === tenant.companyID && key.label === null && !key.revoked,
-      );
-      await operator.ok(operator.delete(`/admin/api-keys/${session.apiKeyID}`));
-      await page.getByText('Your session has ended. What you typed is kept.').waitFor();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('API key').and(page.locator('input')).fill(tenant.api.key);
-      await page.keyboard.press('Enter');
+      await end();
+      await enter(page);
+      await dialog.waitFor({ state: 'hidden' });
+      await end();
+      const other = await context.newPage();
+      await go(other, '');
+      await enter(other);
+      await other.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.bringToFront();
       await dialog.waitFor({ state: 'hidden' });
       expect(await page.getByLabel('Mileage, km').inputValue()).toBe('4711');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.facts').getByText('4,711').waitFor();
     });
-  });
+  }, 60_000);
 
   test('a filter is part of the address; nothing found names the filter to drop', async () => {
     await newProduct({ registrationNumber: 'KL 1', brand: 'Volvo' });
@@ -240,11 +248,11 @@ describeInBrowser('the console: for everybody', () => {
   );
 
   test('scripts that the page names are at most 230 kB', async () => {
-    const page = await (await fetch(`${service.url}/console/`)).text();
+    const page = await (await fetch(`${tested.service.url}/console/`)).text();
     const names = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name);
     const sizes = await Promise.all(
       names.map(async (name) => {
-        const answer = await fetch(`${service.url}/console/${name}`, { headers: { 'accept-encoding': 'br' } });
+        const answer = await fetch(`${tested.service.url}/console/${name}`, { headers: { 'accept-encoding': 'br' } });
         return Number(answer.headers.get('content-length'));
       }),
     );

@@ -74,6 +74,30 @@ describe('SES-1, SES-2: a key is exchanged for a session', () => {
     expect(entry).toMatchObject({ userID: tenant.userID, apiKeyID: session.id });
   });
 
+  test('ANS-7: what one session has done is not done again by the next one of its user', async () => {
+    const { api } = await newTenant(operator);
+    const body = CREATE();
+    const create = async () => {
+      const { cookie, headers } = await signIn(api);
+      return browser('POST', '/product/create', { cookie, headers: { ...headers, 'idempotency-key': 'one' }, body });
+    };
+    const first = await create();
+    const again = await create();
+    expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body]);
+  });
+
+  test('ANS-7: a key is not stored with a cookie: a renewal and a sign-out are of the session that calls', async () => {
+    const first = await signIn(operator);
+    const second = await signIn(operator);
+    const send = (method: string, path: string, { cookie, headers }: Session) =>
+      browser(method, path, { cookie, headers: { ...headers, 'idempotency-key': path } });
+    for (const session of [first, second]) {
+      expect((await send('POST', '/session/renew', session)).body.message.sessionID).toBe(session.id);
+      expect((await send('DELETE', '/session', session)).headers.get('set-cookie')).toContain('Max-Age=0');
+      expect((await browser('GET', '/me', { cookie: session.cookie })).status).toBe(401);
+    }
+  });
+
   test('ANS-7: whose answer was lost may repeat it under the same Idempotency-Key, and gets a cookie', async () => {
     const headers = { 'x-api-key': operator.key, 'idempotency-key': newVin() };
     const [, again] = [await browser('POST', '/session', { headers }), await browser('POST', '/session', { headers })];

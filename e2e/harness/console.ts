@@ -1,10 +1,39 @@
-import { describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { WIDE, type SignedIn, type View, browserPath, openConsole } from '../../launch/browser.ts';
+import { WIDE, type SignedIn, type View, browserPath, launchBrowser, openConsole } from '../../launch/browser.ts';
+import { Api } from './api.ts';
+import { type RunningService, startService, stopAndRemove } from './service.ts';
 
 /** `npm run test:console` reports a missing browser and exits with 3; here the other tests run without it. */
 export const describeInBrowser = browserPath() === null ? describe.skip : describe;
+
+/** The service and the browser of a file's tests. They are there once `beforeAll` is over. */
+export interface TestedConsole {
+  readonly service: RunningService;
+  readonly operator: Api;
+  readonly browser: Browser;
+}
+
+/** Starts them before all tests of the file, and ends them after. Without a browser nothing is started. */
+export function testedConsole(
+  prepare: (tested: TestedConsole) => Promise<unknown> = async () => undefined,
+  within = 90_000,
+): TestedConsole {
+  const tested: { -readonly [part in keyof TestedConsole]?: TestedConsole[part] } = {};
+  beforeAll(async () => {
+    if (browserPath() === null) return;
+    tested.service = await startService({ readyWithin: 60_000 });
+    tested.operator = new Api(tested.service.url);
+    tested.browser = await launchBrowser();
+    await prepare(tested as TestedConsole);
+  }, within);
+  afterAll(async () => {
+    await tested.browser?.close();
+    if (tested.service !== undefined) await stopAndRemove(tested.service);
+  });
+  return tested as TestedConsole;
+}
 
 /** Presses of Tab after which something counts as not reachable. */
 const MOST_TABS = 120;

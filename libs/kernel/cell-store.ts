@@ -138,7 +138,7 @@ export interface CellStore {
   documents(set: CellSet, ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
   /** @returns whether it took effect @throws Unavailable if unknown: reload */
   write(set: CellSet, batch: CellBatch): Promise<boolean>;
-  /** Leaves out sums that are zero, and promises no order. It answers null if there are more than the limit. */
+  /** One of each value that has a cell, also if it is zero, in no order. It answers null if there are more than the limit. */
   sums(set: CellSet, question: CellQuestion): Promise<readonly CellSum[] | null>;
   /** The first day with a cell of the grouping `''`; null: there is none. */
   first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;

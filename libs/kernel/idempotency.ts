@@ -10,7 +10,7 @@ export interface Answer {
 export const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyRecord {
-  /** API key id and SHA-256 of the client's key. */
+  /** The API key's id, of a session `user-` and its user's, and the SHA-256 of the client's key. */
   readonly key: string;
   /** SHA-256 of method, path with query, and body. */
   readonly requestHash: string;

@@ -25,6 +25,8 @@ export interface RegisteredVersion {
   readonly progress?: BuildProgress;
   /** Cells have the declaration that they were counted by, as text. */
   readonly declared?: string;
+  /** The declaration that was in force when an operator switched to this version; absent: none has. */
+  readonly chosenUnder?: string;
   /** An answer has linked to it: it is dropped by force only. */
   readonly linked?: true;
   /**

@@ -105,6 +105,10 @@ export abstract class VersionedProjection implements Projection {
   protected declared(): Partial<RegisteredVersion> {
     return {};
   }
+  /** Members of the entry of a version that an operator switches to. */
+  protected chosen(): Partial<RegisteredVersion> {
+    return {};
+  }
   /** Why it does not match the log; null: it does. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   abstract lagEvents(): Promise<number>;
@@ -220,7 +224,9 @@ export abstract class VersionedProjection implements Projection {
       if (version.invalid !== undefined) throw new Refusal('projection_version_invalid', [number]);
       if (version.state === 'building' || this.invalidity(version) !== null)
         throw new Refusal('projection_version_not_ready', [number]);
-      return version.state === 'current' ? before : withCurrent(before, number, (each) => each.shape === this.shape);
+      if (version.state === 'current') return before;
+      const chosen = withVersion(before, number, this.chosen());
+      return withCurrent(chosen, number, (each) => each.shape === this.shape);
     });
   }
 

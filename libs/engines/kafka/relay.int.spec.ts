@@ -186,6 +186,23 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     }, 60_000);
   });
 
+  test('ADR-12: after a mark that failed the next term begins at once, not when the lease has expired', async () => {
+    let isFailing = true;
+    const kafka = withSend(system.kafka, (send) => async (record) => {
+      if (!isFailing || record.messages.some(({ value }) => value !== null)) return send(record);
+      isFailing = false;
+      throw new Error('no marks today');
+    });
+    const relay = system.relay({ kafka, markEvery: 100, leaseMilliseconds: 60_000 });
+    const events = await system.append(5);
+    system.run(relay);
+    await eventually(() => expect(system.troubles.map(String)).toEqual(['Error: no marks today']), 15_000);
+    events.push(...(await system.append(5)));
+    await reaches(relay);
+    expect(system.troubles).toHaveLength(1);
+    expect(firsts(await system.publishedByShard())).toEqual(idsByShard(events));
+  }, 60_000);
+
   describe('two relays at once', () => {
     test('ADR-12: one that believes in its lease, frozen between look and send, does no harm when it wakes', async () => {
       const consumer = new MemoryConsumer(unique('group-'));

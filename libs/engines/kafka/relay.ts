@@ -145,7 +145,7 @@ export class KafkaRelay {
     if (!signal.aborted) throw new LeaseLost('Another relay has the lease');
   }
 
-  /** Publishes until the lease is lost or the signal aborts. */
+  /** Publishes until the lease is lost or the signal aborts. @throws what failed; the lease is held still */
   async #relay(term: RenewedLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);
@@ -155,15 +155,21 @@ export class KafkaRelay {
     const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, term.token, place);
     const lanes = new PartitionLanes(producer, this.#topic, () => term.check());
     this.#lanes = lanes;
-    const marking = setInterval(() => this.#mark(lanes, checkpoint, term), this.#parts.markEvery ?? MARK_EVERY);
+    const failed = new AbortController();
+    const ending = AbortSignal.any([term.signal, failed.signal]);
+    const mark = () => {
+      this.#mark(lanes, checkpoint, term).catch((error: unknown) => failed.abort(error));
+    };
+    const marking = setInterval(mark, this.#parts.markEvery ?? MARK_EVERY);
     this.#state = 'publishing';
     this.#position = checkpoint.position;
     try {
-      for await (const page of events.subscribeAll({ after: checkpoint.position, signal: term.signal })) {
+      for await (const page of events.subscribeAll({ after: checkpoint.position, signal: ending })) {
         await this.#publish(page, lanes, checkpoint);
         this.#position = checkpoint.position;
-        if (page.live) await pause(GATHER, term.signal);
+        if (page.live) await pause(GATHER, ending);
       }
+      failed.signal.throwIfAborted();
     } finally {
       clearInterval(marking);
       // Pending sends must end before anything more goes to their partitions.
@@ -199,8 +205,11 @@ export class KafkaRelay {
     return this.#rounds <= MARK_ROUNDS || this.#rounds % IDLE_ROUNDS === 0;
   }
 
-  /** Sends progress messages, and saves the checkpoint if that is due. */
-  #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
+  /**
+   * Sends progress messages, and saves the checkpoint if that is due. @throws if a mark fails: a lane stays broken after
+   * a failed send, and where no event follows, only a new term would find out
+   */
+  async #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): Promise<void> {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)
       checkpoint.save().catch((error: unknown) => {
@@ -212,11 +221,6 @@ export class KafkaRelay {
       const of = new Map([...lasts.entries()].filter(([number]) => number % partitions === partition));
       return lanes.send(partition, [markRecord(storeID, position, of)]);
     });
-    // A lane stays broken after a failed send. Where no event follows, only a new term would find out.
-    Promise.all(marks).catch((error: unknown) => {
-      if (!term.isHeld) return;
-      this.#parts.onTrouble?.(error);
-      term.lose();
-    });
+    await Promise.all(marks);
   }
 }

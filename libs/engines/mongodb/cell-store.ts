@@ -188,7 +188,7 @@ class StoredCells {
           sums.set(key, { period, company, values, count });
           if (sums.size > limit) return null;
         }
-    return [...sums.values()].filter(({ count }) => count !== 0);
+    return [...sums.values()];
   }
 
   /** Page by page: what exceeds the question's limit is not read. Of groups it may answer other pairs of their members. */

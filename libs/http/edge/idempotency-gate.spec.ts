@@ -16,17 +16,22 @@ interface Sent {
   readonly url?: string;
   readonly key?: string;
   readonly apiKeyID?: string;
+  /** Sent by a session of user 5. */
+  readonly isSession?: boolean;
   readonly body?: string;
 }
 
-function request({ method = 'POST', url = '/thing', key, apiKeyID = 'a', body = '{}' }: Sent = {}) {
+function request({ method = 'POST', url = '/thing', key, apiKeyID = 'a', isSession = false, body = '{}' }: Sent = {}) {
   return {
     method,
     originalUrl: url,
-    headers: key === undefined ? {} : { 'idempotency-key': key },
+    headers: {
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(isSession ? {} : { 'x-api-key': 'secret' }),
+    },
     vpds: {
       operation: OPERATIONS.of(method, url),
-      principal: { apiKeyID },
+      principal: { apiKeyID, userID: 5 },
       rawBody: Buffer.from(body),
       idempotency: null,
     },
@@ -78,6 +83,18 @@ describe('ANS-7: Idempotency-Key', () => {
   test('the key of another API key is another key', async () => {
     const { gate } = await answered();
     expect(await gate.begin(request({ key: 'k', apiKeyID: 'b' }))).toBeNull();
+  });
+
+  test('the key of a session is that of another session of its user, and of no API key', async () => {
+    const gate = new IdempotencyGate(new MemoryStore());
+    const first = request({ key: 'k', apiKeyID: 'session one', isSession: true });
+    await gate.begin(first);
+    await gate.keep(first, { message: 'first' });
+    gate.finish(first);
+    expect(await gate.begin(request({ key: 'k', apiKeyID: 'session two', isSession: true }))).toMatchObject({
+      message: 'first',
+    });
+    expect(await gate.begin(request({ key: 'k', apiKeyID: 'session one' }))).toBeNull();
   });
 
   test('an answer that its append has kept is not kept once more', async () => {

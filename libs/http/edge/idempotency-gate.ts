@@ -75,11 +75,16 @@ export class IdempotencyGate {
 function identify(request: FastifyRequest): Pick<IdempotencyRecord, 'key' | 'requestHash'> {
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !VISIBLE.test(header)) throw new Refusal('idempotency_key_malformed');
-  const apiKeyID = request.vpds.principal?.apiKeyID ?? '';
   const hash = createHash('sha256').update(`${request.method} ${request.originalUrl}\n`);
   if (request.vpds.rawBody !== null) hash.update(request.vpds.rawBody);
   return {
-    key: `${apiKeyID}-${createHash('sha256').update(header).digest('hex')}`,
+    key: `${ownerOf(request)}-${createHash('sha256').update(header).digest('hex')}`,
     requestHash: hash.digest('hex'),
   };
+}
+
+/** A session's keys are its user's: what a session left open is sent again after the next sign-in. */
+function ownerOf({ headers, vpds: { principal } }: FastifyRequest): string {
+  if (principal === null) return '';
+  return headers['x-api-key'] === undefined ? `user-${principal.userID}` : principal.apiKeyID;
 }

@@ -141,7 +141,7 @@ function sumTests(store: () => CellStore): void {
     expect(byValues(await store().sums(set, question()))).toEqual({ Audi: 2 * large, BMW: -large });
   });
 
-  test('by value, of one company or of all, those that are zero left out', async () => {
+  test('by value, of one company or of all, also those that are zero', async () => {
     const set = await newSet(store());
     await fill(store(), set, [
       [key('Audi'), 3],
@@ -154,10 +154,11 @@ function sumTests(store: () => CellStore): void {
       [key('Audi', { measure: 'created' }), 100],
       [key('Audi', { level: 'month' }), 100],
     ]);
-    expect(byValues(await store().sums(set, question()))).toEqual({ Audi: 4 });
-    expect(byValues(await store().sums(set, question({ company: null })))).toEqual({ Audi: 14 });
+    expect(byValues(await store().sums(set, question()))).toEqual({ Audi: 4, BMW: 0 });
+    expect(byValues(await store().sums(set, question({ company: null })))).toEqual({ Audi: 14, BMW: 0 });
     const companies = await store().sums(set, question({ company: null, byCompany: true }));
     expect(companies?.map(({ company, count }) => [company, count]).toSorted()).toEqual([
+      [7, 0],
       [7, 4],
       [8, 10],
     ]);

@@ -2,10 +2,7 @@ import { type VehicleProductDataClient, createVehicleProductDataClient } from '@
 import { servicePath } from '../app/document-base.ts';
 import { RequestFailed } from './request-failed.ts';
 import { sessionHeaders } from './session.ts';
-import { isWrite, oneKeyPerWrite } from './write-keys.ts';
-
-/** It has a body, and changes nothing. */
-const READ_BY_POST = '/commission/preview';
+import { WriteKeys, changesSomething, isWrite, oneKeyPerWrite } from './write-keys.ts';
 
 /** The REST interface, with the session of this browser. */
 export const client: VehicleProductDataClient = createVehicleProductDataClient({
@@ -13,13 +10,14 @@ export const client: VehicleProductDataClient = createVehicleProductDataClient({
   headers: sessionHeaders,
   retries: 2,
 });
-client.use(oneKeyPerWrite(), {
+export const writeKeys = new WriteKeys();
+client.use(oneKeyPerWrite(writeKeys), {
   onRequest({ request }) {
     // What the service would ignore or guess, it refuses instead (ANS-23).
     if (isWrite(request)) request.headers.set('Prefer', 'handling=strict');
   },
-  onError({ request, schemaPath, error }) {
-    return RequestFailed.unanswered(error, isWrite(request) && schemaPath !== READ_BY_POST);
+  onError({ error, ...sent }) {
+    return RequestFailed.unanswered(error, changesSomething(sent));
   },
 });
 

@@ -18,7 +18,7 @@ export const lateTransportsCount = queryOptions({
   refetchInterval: COUNTED_EVERY,
 });
 
-/** Mails that need somebody's decision: held or refused. */
+/** Mails that wait for somebody's decision. */
 export const heldMailsCount = queryOptions({
   queryKey: ['notifications', 'count', 'held'],
   queryFn: async ({ signal }) => {

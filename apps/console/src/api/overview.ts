@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inZone, sameMomentOfLastMonth } from '../parts/times.ts';
-import { client, message, page } from './client.ts';
+import { client, page } from './client.ts';
 
 /** Ms. */
 const EVERY = 10_000;
@@ -20,24 +20,48 @@ export const waitingQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const products = (query: object) =>
       totalOf(client.GET('/products', { params: { query: { ...ONE, fields: 'productID', ...query } }, signal }));
-    const [disputes, late, held, refused, withoutPartner, registrations, all] = await Promise.all([
+    const mails = (state: 'held' | 'refused' | 'givenUp') =>
+      totalOf(client.GET('/notifications', { params: { query: { ...ONE, state } }, signal }));
+    const [disputes, late, held, refused, givenUp, withoutPartner, registrations, all] = await Promise.all([
       products({ dispute: 'open' }),
       totalOf(client.GET('/transports', { params: { query: { ...ONE, late: '1', active: '1' } }, signal })),
-      totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'held' } }, signal })),
-      totalOf(client.GET('/notifications', { params: { query: { ...ONE, state: 'refused' } }, signal })),
+      mails('held'),
+      mails('refused'),
+      mails('givenUp'),
       products({ withoutPartner: '1' }),
       products({ registered: '0' }),
       products({}),
     ]);
-    return { disputes, late, held, refused, withoutPartner, registrations, all };
+    return { disputes, late, held, refused, givenUp, withoutPartner, registrations, all };
   },
   refetchInterval: EVERY,
 });
 
+/** What the numbers lack. */
+export interface Lacking {
+  /** Events that could not be read (STA-10). */
+  readonly unread: number;
+  /** The names of the numbers that are being recounted (STA-11); empty: none. */
+  readonly recounted: string;
+}
+
+function lackingIn(headers: Headers): Lacking {
+  return {
+    unread: Number(headers.get('x-statistics-incomplete') ?? 0),
+    recounted: headers.get('x-statistics-recounted') ?? '',
+  };
+}
+
+/** Of two ranges, of which one may contain the other. */
+function lackingInBoth(one: Lacking, other: Lacking): Lacking {
+  return { unread: Math.max(one.unread, other.unread), recounted: one.recounted || other.recounted };
+}
+
 /** The products' counters of a range, and the time up to which they count. */
 async function counted(query: { readonly since: string; readonly until?: string }, signal: AbortSignal) {
   const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
-  return { statistics, asOf: Number(headers.get('x-statistics-as-of')) * 1_000 };
+  const asOf = Number(headers.get('x-statistics-as-of')) * 1_000;
+  return { statistics, asOf, lacking: lackingIn(headers) };
 }
 
 /** This month, and the last one up to the same moment. `timezone`: the service's. */
@@ -49,7 +73,8 @@ export function monthsQuery(timezone: string) {
       const current = await counted({ since: 'first day of this month 00:00:00' }, signal);
       const until = sameMomentOfLastMonth(inZone(new Date(current.asOf), timezone));
       const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);
-      return { current: current.statistics, last: last.statistics, asOf: current.asOf };
+      const lacking = lackingInBoth(current.lacking, last.lacking);
+      return { current: current.statistics, last: last.statistics, asOf: current.asOf, lacking };
     },
     refetchInterval: EVERY * 3,
   });
@@ -57,12 +82,10 @@ export function monthsQuery(timezone: string) {
 
 export const twelveMonths = queryOptions({
   queryKey: ['statistics', 'monthly'],
-  queryFn: ({ signal }) =>
-    message(
-      client.GET('/statistics/monthly', {
-        params: { query: { since: 'first day of -11 months 00:00:00' } },
-        signal,
-      }),
-    ),
+  queryFn: async ({ signal }) => {
+    const query = { since: 'first day of -11 months 00:00:00' };
+    const { message: months, headers } = await page(client.GET('/statistics/monthly', { params: { query }, signal }));
+    return { months, lacking: lackingIn(headers) };
+  },
   refetchInterval: EVERY * 6,
 });

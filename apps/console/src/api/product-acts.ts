@@ -1,4 +1,5 @@
-import { client, message } from './client.ts';
+import { client, message, writeKeys } from './client.ts';
+import { transportsOf } from './write-keys.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -77,8 +78,15 @@ export async function orderTransport(productID: number, order: Fields & { readon
   return message(client.POST('/product/transport/order', { body: { productID, ...order } }));
 }
 
-export async function cancelTransport(transportID: string, reason: string): Promise<void> {
+export interface TransportOf {
+  readonly transportID: string;
+  readonly productID: number;
+}
+
+export async function cancelTransport({ transportID, productID }: TransportOf, reason: string): Promise<void> {
   await message(client.POST('/product/transport/cancel', { body: { transportID, reason } }));
+  // The same order is another one now.
+  writeKeys.changed(transportsOf(productID));
 }
 
 export async function askTransport(transportID: string): Promise<void> {

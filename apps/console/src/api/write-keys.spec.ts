@@ -1,14 +1,23 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createVehicleProductDataClient } from '@vpds/client';
-import { WriteKeys, oneKeyPerWrite } from './write-keys.ts';
+import { WriteKeys, oneKeyPerWrite, transportsOf } from './write-keys.ts';
 
 const ORDER = 'POST /product/transport/order\n{"productID":1,"provider":"a"}';
+const MOVE = 'POST /product/status\n{"productID":1,"status":"sold"}';
+const CORRECT = 'POST /product/correct\n{"productID":1,"correct":{"status":"created"}}';
+
+/** Keys of a browser whose clock `later` moves. */
+function keysOverTime() {
+  let now = 1_000;
+  const keys = new WriteKeys(() => now);
+  return { keys, later: (ms: number) => (now += ms) };
+}
 
 describe('one key for one write until its outcome is known', () => {
   test('the same request keeps its key, another one has its own', () => {
     const keys = new WriteKeys();
-    expect(keys.keyOf(ORDER)).toBe(keys.keyOf(ORDER));
-    expect(keys.keyOf(`${ORDER} `)).not.toBe(keys.keyOf(ORDER));
+    expect(keys.keyOf(ORDER, null)).toBe(keys.keyOf(ORDER, null));
+    expect(keys.keyOf(`${ORDER} `, null)).not.toBe(keys.keyOf(ORDER, null));
   });
 
   test.each([
@@ -18,9 +27,9 @@ describe('one key for one write until its outcome is known', () => {
     [412, null],
   ])('%s %s is an answer: an equal request is a new one', (status, code) => {
     const keys = new WriteKeys();
-    const first = keys.keyOf(ORDER);
+    const first = keys.keyOf(ORDER, null);
     keys.answered(ORDER, status, code);
-    expect(keys.keyOf(ORDER)).not.toBe(first);
+    expect(keys.keyOf(ORDER, null)).not.toBe(first);
   });
 
   test.each([
@@ -32,18 +41,75 @@ describe('one key for one write until its outcome is known', () => {
     [504, null],
   ])('%s %s leaves the outcome open: the key stays', (status, code) => {
     const keys = new WriteKeys();
-    const first = keys.keyOf(ORDER);
+    const first = keys.keyOf(ORDER, null);
     keys.answered(ORDER, status, code);
-    expect(keys.keyOf(ORDER)).toBe(first);
+    expect(keys.keyOf(ORDER, null)).toBe(first);
   });
 
-  test('a hundred unknown outcomes are remembered, the newest', () => {
+  test('a change of the same thing in between: an equal request is another act', () => {
+    const { keys, later } = keysOverTime();
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.lost(MOVE);
+    later(1_000);
+    keys.keyOf(CORRECT, 'product 1');
+    keys.answered(CORRECT, 200, null);
+    expect(keys.keyOf(MOVE, 'product 1')).not.toBe(first);
+  });
+
+  test.each([
+    ['of another thing', 'product 2', 200],
+    ['of nothing that is there', null, 200],
+    ['that was refused', 'product 1', 422],
+  ])('a change %s leaves the key', (_, thing, status) => {
+    const { keys, later } = keysOverTime();
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.lost(MOVE);
+    later(1_000);
+    keys.keyOf(CORRECT, thing);
+    keys.answered(CORRECT, status, null);
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+  });
+
+  test('a change that is answered while the write is under way leaves the key', () => {
     const keys = new WriteKeys();
-    const first = keys.keyOf('first');
-    const second = keys.keyOf('second');
-    for (let count = 0; count < 99; count += 1) keys.keyOf(String(count));
-    expect(keys.keyOf('second')).toBe(second);
-    expect(keys.keyOf('first')).not.toBe(first);
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.keyOf(CORRECT, 'product 1');
+    keys.answered(CORRECT, 200, null);
+    keys.lost(MOVE);
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+  });
+
+  test('an earlier write whose outcome is learned late leaves the key', () => {
+    const { keys, later } = keysOverTime();
+    keys.keyOf(CORRECT, 'product 1');
+    keys.lost(CORRECT);
+    later(1_000);
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.lost(MOVE);
+    later(1_000);
+    keys.keyOf(CORRECT, 'product 1');
+    keys.answered(CORRECT, 200, null);
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+  });
+
+  test('ten minutes after the last attempt an equal request is another act', () => {
+    const { keys, later } = keysOverTime();
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.lost(MOVE);
+    later(600_000);
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+    keys.lost(MOVE);
+    later(600_001);
+    expect(keys.keyOf(MOVE, 'product 1')).not.toBe(first);
+  });
+
+  test('five thousand unknown outcomes are remembered, the newest', () => {
+    const keys = new WriteKeys();
+    const first = keys.keyOf('first', null);
+    const second = keys.keyOf('second', null);
+    for (let count = 0; count < 4_999; count += 1) keys.keyOf(String(count), null);
+    expect(keys.keyOf('second', null)).toBe(second);
+    expect(keys.keyOf('first', null)).not.toBe(first);
   });
 });
 
@@ -53,23 +119,66 @@ describe('the client of the console', () => {
     globalThis.fetch = realFetch;
   });
 
-  test('ANS-7: what is sent again after all attempts failed has the key of the first', async () => {
+  /** The keys that were sent, and a switch for a service that does not answer. */
+  function service() {
     const sent: (string | null)[] = [];
-    let isAway = true;
+    const state = { isAway: true };
     globalThis.fetch = jest.fn<typeof fetch>(async (request) => {
       sent.push((request as Request).headers.get('idempotency-key'));
-      if (isAway) throw new TypeError('Failed to fetch');
+      if (state.isAway) throw new TypeError('Failed to fetch');
       return Response.json({ status: 'success', message: 'Status set' });
     });
     const client = createVehicleProductDataClient({ url: 'http://service.example', retries: 0 });
-    client.use(oneKeyPerWrite());
+    const { keys, later } = keysOverTime();
+    client.use(oneKeyPerWrite(keys));
     const move = () => client.POST('/product/status', { body: { productID: 1, status: 'sold' } });
+    return { sent, state, client, keys, later, move };
+  }
+
+  test('ANS-7: what is sent again after all attempts failed has the key of the first', async () => {
+    const { sent, state, move } = service();
     await expect(move()).rejects.toThrow('Failed to fetch');
-    isAway = false;
+    state.isAway = false;
     await move();
     await move();
     expect(sent[0]).toMatch(/^[\w-]{36}$/);
     expect(sent[1]).toBe(sent[0]);
     expect(sent[2]).not.toBe(sent[0]);
+  });
+
+  test('ANS-7: a move that is meant again after another change of its product has a key of its own', async () => {
+    const { sent, state, client, later, move } = service();
+    const order = () => client.POST('/product/transport/order', { body: { productID: 1, provider: 'a' } });
+    await expect(move()).rejects.toThrow('Failed to fetch');
+    await expect(order()).rejects.toThrow('Failed to fetch');
+    state.isAway = false;
+    later(1_000);
+    const body = { productID: 1, correct: { status: 'created' }, reason: 'The sale fell through' } as const;
+    await client.POST('/product/correct', { body });
+    await move();
+    await order();
+    expect(new Set(sent.slice(0, 4)).size).toBe(4);
+    expect(sent[4]).toBe(sent[1]);
+  });
+
+  test('ANS-7: a preview changes nothing, so what was lost keeps its key', async () => {
+    const { sent, state, client, later, move } = service();
+    await expect(move()).rejects.toThrow('Failed to fetch');
+    state.isAway = false;
+    later(1_000);
+    await client.POST('/commission/preview', { body: { productID: 1 } });
+    await move();
+    expect(sent[2]).toBe(sent[0]);
+  });
+
+  test('ANS-7: an order that is meant again after its transport was cancelled has a key of its own', async () => {
+    const { sent, state, client, keys, later } = service();
+    const order = () => client.POST('/product/transport/order', { body: { productID: 1, provider: 'a' } });
+    await expect(order()).rejects.toThrow('Failed to fetch');
+    state.isAway = false;
+    later(1_000);
+    keys.changed(transportsOf(1));
+    await order();
+    expect(sent[1]).not.toBe(sent[0]);
   });
 });

@@ -2,31 +2,69 @@ import type { VehicleProductDataClient } from '@vpds/client';
 
 type Middleware = Parameters<VehicleProductDataClient['use']>[number];
 
-/** Writes of unknown outcome; the oldest is forgotten first. */
-const MOST = 100;
+/** Writes under way or of unknown outcome; the oldest is forgotten first. More than are selected for one act. */
+const MOST = 5_000;
+
+/** Ms after the last attempt. Who sends an equal request later means another act. */
+const REMEMBERED_FOR = 10 * 60_000;
 
 /** Answers that leave open what became of an earlier attempt: they come from a proxy, or precede the look at the key. */
 const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503, 504]);
 
+interface SentWrite {
+  readonly key: string;
+  /** What the write is about; null: nothing that is there already. */
+  readonly thing: string | null;
+  /** Unix ms of the first attempt. */
+  readonly begunAt: number;
+  /** Unix ms at which the last attempt ended without an outcome; null: it is under way. */
+  readonly lostAt: number | null;
+}
+
 /**
  * The `Idempotency-Key` of each write whose outcome is unknown: who sends the same request again gets the first answer,
- * and nothing is done twice (ANS-7).
+ * and nothing is done twice (ANS-7). An equal request after another change of the same thing is another act, and has a
+ * key of its own.
  */
 export class WriteKeys {
-  readonly #keys = new Map<string, string>();
+  readonly #writes = new Map<string, SentWrite>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   /** `request`: method, address and body. */
-  keyOf(request: string): string {
-    const key = this.#keys.get(request) ?? crypto.randomUUID();
-    this.#keys.set(request, key);
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size > MOST && oldest !== undefined) this.#keys.delete(oldest);
+  keyOf(request: string, thing: string | null): string {
+    const known = this.#writes.get(request);
+    const now = this.#now();
+    const isOver = known !== undefined && known.lostAt !== null && now - known.lostAt > REMEMBERED_FOR;
+    const { key, begunAt } = known === undefined || isOver ? { key: crypto.randomUUID(), begunAt: now } : known;
+    this.#writes.delete(request);
+    this.#writes.set(request, { key, thing, begunAt, lostAt: null });
+    const [oldest] = this.#writes.keys();
+    if (this.#writes.size > MOST && oldest !== undefined) this.#writes.delete(oldest);
     return key;
   }
 
   /** An equal request is a new one from now on. `code`: of a refusal. */
-  answered(request: string, status: number, code: string | null): void {
-    if (!UNSETTLED.has(status) && code !== 'idempotency_key_in_use') this.#keys.delete(request);
+  answered(request: string, status: number, code: unknown): void {
+    if (UNSETTLED.has(status) || code === 'idempotency_key_in_use') return this.lost(request);
+    const write = this.#writes.get(request);
+    this.#writes.delete(request);
+    if (status < 300 && write !== undefined && write.thing !== null) this.changed(write.thing, write.begunAt);
+  }
+
+  /** The outcome of the last attempt is unknown. */
+  lost(request: string): void {
+    const known = this.#writes.get(request);
+    if (known !== undefined) this.#writes.set(request, { ...known, lostAt: this.#now() });
+  }
+
+  /** Forgets what was lost before a change of the thing was begun: sent again, it is another act. */
+  changed(thing: string, begunAt: number = this.#now()): void {
+    for (const [request, write] of this.#writes)
+      if (write.thing === thing && write.lostAt !== null && write.lostAt <= begunAt) this.#writes.delete(request);
   }
 }
 
@@ -34,27 +72,61 @@ export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-async function textOf(request: Request): Promise<string> {
-  return `${request.method} ${request.url}\n${await request.clone().text()}`;
+/** It has a body, and changes nothing. */
+const READ_BY_POST = '/commission/preview';
+
+interface Sent {
+  readonly request: Request;
+  readonly schemaPath: string;
 }
 
-async function codeOf(response: Response): Promise<string | null> {
-  if (response.status !== 409) return null;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null;
+export function changesSomething({ request, schemaPath }: Sent): boolean {
+  return isWrite(request) && schemaPath !== READ_BY_POST;
 }
+
+/** The product's transports, which its other changes leave as they are. */
+export function transportsOf(productID: number): string {
+  return `transports of ${productID}`;
+}
+
+/** The product that the body names, or its transports; else the thing that the path names. */
+function thingOf(schemaPath: string, url: string, body: string): string | null {
+  const productID = memberOf(body, 'productID');
+  if (typeof productID !== 'number') return schemaPath.includes('{') ? url : null;
+  return schemaPath.includes('/transport/') ? transportsOf(productID) : `product ${productID}`;
+}
+
+function memberOf(text: string, name: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf({ method, url }: Request, body: string): string {
+  return `${method} ${url}\n${body}`;
+}
+
+const bodyOf = (message: Request | Response): Promise<string> => message.clone().text();
 
 /** One key for one request until its outcome is known, however often somebody sends it. */
-export function oneKeyPerWrite(keys: WriteKeys = new WriteKeys()): Middleware {
+export function oneKeyPerWrite(keys: WriteKeys): Middleware {
   return {
-    async onRequest({ request }) {
-      if (isWrite(request)) request.headers.set('Idempotency-Key', keys.keyOf(await textOf(request)));
+    async onRequest({ request, schemaPath }) {
+      if (!changesSomething({ request, schemaPath })) return;
+      const body = await bodyOf(request);
+      const key = keys.keyOf(textOf(request, body), thingOf(schemaPath, request.url, body));
+      request.headers.set('Idempotency-Key', key);
     },
-    async onResponse({ request, response }) {
-      if (isWrite(request)) keys.answered(await textOf(request), response.status, await codeOf(response));
+    async onResponse({ request, response, schemaPath }) {
+      if (!changesSomething({ request, schemaPath })) return;
+      const code = response.status === 409 ? memberOf(await bodyOf(response), 'code') : null;
+      keys.answered(textOf(request, await bodyOf(request)), response.status, code);
+    },
+    async onError({ request, schemaPath }) {
+      if (changesSomething({ request, schemaPath })) keys.lost(textOf(request, await bodyOf(request)));
     },
   };
 }

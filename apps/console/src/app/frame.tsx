@@ -5,6 +5,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leave } from '../api/sign-in.ts';
 import { KeyHint, useKey } from '../parts/key-bindings.tsx';
+import { toastRefusal } from '../parts/toast.ts';
 import { useAct } from '../parts/use-act.ts';
 import { t } from '../locales/index.ts';
 import { LiveDot } from './live-dot.tsx';
@@ -81,7 +82,7 @@ function UserMenu() {
   const { name } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [density, setDensity] = useDensity();
-  const signOut = useAct({ mutationFn: leave, onSuccess: () => window.location.reload() });
+  const signOut = useAct({ mutationFn: leave, onSuccess: () => window.location.reload(), onError: toastRefusal });
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -50,15 +50,16 @@ function useRenewal(): void {
  * screen: nothing that was typed is lost.
  */
 export function Session({ children }: { readonly children: ReactNode }) {
-  const { data: me, error, refetch } = useQuery(meQuery);
-  const [hasEnded, setEnded] = useState(false);
+  const { data: me, error, dataUpdatedAt, refetch } = useQuery(meQuery);
+  const [endedAt, setEndedAt] = useState(0);
+  // A mailed link signs in by another tab: what counts is that the service knows the user again.
+  const hasEnded = endedAt > dataUpdatedAt;
   useRenewal();
-  useEffect(() => onSessionEnd(() => setEnded(true)), []);
-  const signedIn = async (): Promise<void> => {
-    await refetch();
-    setEnded(false);
-    await queryClient.invalidateQueries();
-  };
+  useEffect(() => onSessionEnd(() => setEndedAt(Date.now())), []);
+  useEffect(() => {
+    if (endedAt > 0 && !hasEnded) void queryClient.invalidateQueries();
+  }, [endedAt, hasEnded]);
+  const signedIn = async (): Promise<void> => void (await refetch());
   if (me === undefined) {
     if (error === null) return <LoadingScreen />;
     return isSignedOut(error) ? <SignIn onSignedIn={signedIn} /> : <FailedScreen error={error} />;

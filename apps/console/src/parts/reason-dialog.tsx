@@ -29,34 +29,39 @@ interface ReasonDialogProps extends ReasonedAct {
 }
 
 /** Asks why. What was typed survives a refusal. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, title, act, done, isOptional = false, isGrave = false, children, isOpen, onClose } = props;
+export function ReasonDialog({ isOpen, title, ...asked }: ReasonDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={asked.onClose} title={title}>
+      <ReasonForm {...asked} />
+    </Modal>
+  );
+}
+
+function ReasonForm(props: Omit<ReasonDialogProps, 'isOpen' | 'title'>) {
+  const { label, act, done, isOptional = false, isGrave = false, children, onClose } = props;
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const run = useAct({
     mutationFn: () => act(reason.trim()),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast(done);
-      onClose();
-      setReason('');
-      await queryClient.invalidateQueries();
+      void queryClient.invalidateQueries();
     },
+    leave: onClose,
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
-      <ActForm onSend={run.act} className="form">
-        <TextInput
-          data-autofocus
-          required={!isOptional}
-          label={t('product.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {children}
-        {run.error !== null && <ErrorNote error={run.error} />}
-        <FormActs submit={label} isPending={run.isPending} isGrave={isGrave} onCancel={onClose} />
-      </ActForm>
-    </Modal>
+    <ActForm onSend={run.act} className="form">
+      <TextInput
+        data-autofocus
+        required={!isOptional}
+        label={t('product.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {children}
+      {run.error !== null && <ErrorNote error={run.error} />}
+      <FormActs submit={label} isPending={run.isPending} isGrave={isGrave} onCancel={onClose} />
+    </ActForm>
   );
 }
 

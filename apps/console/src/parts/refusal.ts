@@ -1,10 +1,16 @@
-import { RequestFailed } from '../api/request-failed.ts';
+import { RequestFailed, isCode } from '../api/request-failed.ts';
 import { t, word } from '../locales/index.ts';
 
 /** Why something was not done, in one sentence. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof RequestFailed)) return t('error.defect', { text: String(error) });
   return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
+}
+
+/** The sentence, and what to do if nobody knows whether it was done. */
+export function refusalOf(error: unknown): string {
+  const sentence = sentenceOf(error);
+  return isCode(error, 'outcome_unknown') ? `${sentence} ${t('advice.outcome_unknown')}` : sentence;
 }
 
 /** The key of the field that a refusal names first, if it is one of `keys`: there the sentence is shown. */

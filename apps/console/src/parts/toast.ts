@@ -1,7 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { isCode } from '../api/request-failed.ts';
-import { t } from '../locales/index.ts';
-import { sentenceOf } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 
 /** Milliseconds: long enough to read the sentence; refusals take longer. */
 const SHOWN_FOR = { done: 3_000, refused: 8_000 };
@@ -14,7 +12,6 @@ export function toast(message: string): void {
 
 /** Why an act that has no form of its own was refused. */
 export function toastRefusal(error: Error): void {
-  const advice = isCode(error, 'outcome_unknown') ? ` ${t('advice.outcome_unknown')}` : '';
   notifications.clean();
-  notifications.show({ message: `${sentenceOf(error)}${advice}`, color: 'red', autoClose: SHOWN_FOR.refused });
+  notifications.show({ message: refusalOf(error), color: 'red', autoClose: SHOWN_FOR.refused });
 }

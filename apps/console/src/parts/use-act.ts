@@ -1,20 +1,42 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { toastRefusal } from './toast.ts';
+
+interface ActOptions<Result, Given> extends UseMutationOptions<Result, Error, Given> {
+  /**
+   * Closes the form of an act that succeeded, or goes elsewhere. Not called once the user has left the form: what is
+   * open by then is something else.
+   */
+  readonly leave?: (result: Result) => void;
+}
 
 /**
  * Something that a user does, by a button, a form or a key. While it is under way, doing it again has no effect: a key
- * repeats faster than a button is disabled.
+ * repeats faster than a button is disabled. Why it was refused is shown also to who has left its form.
  */
-export function useAct<Result, Given = void>(options: UseMutationOptions<Result, Error, Given>) {
+export function useAct<Result, Given = void>({ leave, ...options }: ActOptions<Result, Given>) {
   const { mutate: _, mutateAsync, ...state } = useMutation(options);
   const isUnderWay = useRef(false);
+  const shown = useRef<{ readonly leave: typeof leave } | null>(null);
+  useEffect(() => {
+    shown.current = { leave };
+  });
+  useEffect(
+    () => () => {
+      shown.current = null;
+    },
+    [],
+  );
   const act = useCallback(
     (given: Given): void => {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       void mutateAsync(given)
-        // The state has it.
-        .catch(() => undefined)
+        .then(
+          (result) => shown.current?.leave?.(result),
+          // While it is shown, the state has it.
+          (error: Error) => shown.current === null && toastRefusal(error),
+        )
         .finally(() => {
           isUnderWay.current = false;
         });

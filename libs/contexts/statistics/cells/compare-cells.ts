@@ -40,7 +40,7 @@ export async function cellDifference(
       counts.delete(company);
       if (now !== count) return difference(measure, company, count, now);
     }
-    const [extra] = counts;
+    const extra = [...counts].find(([, count]) => count !== 0);
     if (extra !== undefined) return difference(measure, extra[0], 0, extra[1]);
   }
   return null;

@@ -4,6 +4,7 @@ import {
   type CellSum,
   type KeptDocument,
   type OperationalStore,
+  SingleFlight,
   Unavailable,
   pause,
   retried,
@@ -91,6 +92,7 @@ export class SeriesProjection extends VersionedProjection {
   /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
   #hasSeenZone = false;
   #rebuilding: Promise<void> | null = null;
+  readonly #declaring = new SingleFlight(() => this.#judgeDeclared());
 
   constructor(engines: SeriesEngines, options: SeriesOptions) {
     const { events, operational, shared } = engines;
@@ -111,7 +113,7 @@ export class SeriesProjection extends VersionedProjection {
     await this.#engines.shared?.stop();
     await super.stop();
     await Promise.all([...this.#versions.values()].map(({ subscriber }) => subscriber.stop()));
-    await Promise.allSettled([this.#rebuilding, ...this.#leaving]);
+    await Promise.allSettled([this.#rebuilding, this.#declaring.run(), ...this.#leaving]);
   }
 
   async #readDeclared(): Promise<void> {
@@ -122,15 +124,30 @@ export class SeriesProjection extends VersionedProjection {
     return declaredText({ zone: this.#options.zone, declaration: this.#declaration });
   }
 
-  /** Builds a version for a changed declaration, unless one exists. */
-  async declarationChanged(): Promise<void> {
-    await this.#readDeclared();
+  /** Builds a version for a changed declaration, unless one exists. Never rejects: it retries until the stop. */
+  declarationChanged(): Promise<void> {
+    return this.#declaring.runAfresh();
+  }
+
+  async #judgeDeclared(): Promise<void> {
+    const onError = (err: unknown) =>
+      this.#options.logger.warn({ code: 'series_waiting', err }, 'the declaration cannot be read yet, retrying');
+    await retried(() => this.#readDeclared(), { signal: this.signal, after: RETRY_AFTER, onError });
     this.#judge();
   }
 
   override async replay(): Promise<number> {
     await this.#readDeclared();
     return super.replay();
+  }
+
+  override async switchTo(version: number): Promise<void> {
+    await this.#readDeclared();
+    await super.switchTo(version);
+  }
+
+  protected override chosen(): Partial<RegisteredVersion> {
+    return { chosenUnder: this.#declared };
   }
 
   protected override declared(): Partial<RegisteredVersion> {
@@ -192,7 +209,7 @@ export class SeriesProjection extends VersionedProjection {
   get #lacksVersion(): boolean {
     const current = this.#current;
     if (current === undefined || current.subscriber.invalid !== null) return true;
-    return this.#isOutdated(countedBy(current.registered)) && !this.#isDecisionAwaited;
+    return this.#isOutdated(current.registered) && !this.#isDecisionAwaited;
   }
 
   /** A version of this declaration differs: an operator reads, drops or replays it; another count would differ, too. */
@@ -204,9 +221,12 @@ export class SeriesProjection extends VersionedProjection {
     });
   }
 
-  #isOutdated(by: CountedBy): boolean {
+  /** A version that an operator has preferred to this declaration is not. */
+  #isOutdated(registered: RegisteredVersion): boolean {
+    const by = countedBy(registered);
     this.#hasSeenZone ||= by.zone === this.#options.zone;
     const zone = this.#hasSeenZone ? by.zone : this.#options.zone;
+    if (registered.chosenUnder === this.#declared) return false;
     return declaredText(by) !== declaredText({ zone, declaration: this.#declaration });
   }
 

@@ -30,16 +30,20 @@ export function declareSeriesHandlers({ events, projection }: Parts): Handler[] 
     context: CallContext,
   ): Promise<Answer> => {
     const answer: Answer = { message: 'Declared' };
-    await handleCommand({
-      store: events,
-      aggregate: seriesDeclarationAggregate,
-      stream: SERIES_DECLARATION_STREAM,
-      companyID: companyOf(context),
-      context,
-      decide,
-      answer: () => answer,
-    });
-    await projection.declarationChanged();
+    try {
+      await handleCommand({
+        store: events,
+        aggregate: seriesDeclarationAggregate,
+        stream: SERIES_DECLARATION_STREAM,
+        companyID: companyOf(context),
+        context,
+        decide,
+        answer: () => answer,
+      });
+    } finally {
+      // Also after an error: the outcome may be unknown, and a retry gets the stored answer without coming here.
+      void projection.declarationChanged();
+    }
     return answer;
   };
   return [

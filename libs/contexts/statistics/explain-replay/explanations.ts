@@ -100,13 +100,22 @@ export class Explanations {
 
   /** Lost leases end the work. @throws Refusal explanation_running | too_many_explanations */
   async #hold(company: number): Promise<RenewedLease[]> {
-    const own = await this.#leases.acquire(`company-${company}`, LEASE);
-    if (own === null) throw new Refusal('explanation_running', [company]);
-    for (let slot = 0; slot < MAX_RUNNING; slot += 1) {
-      const place = await this.#leases.acquire(`slot-${slot}`, LEASE);
-      if (place !== null) return [own, place].map((lease) => new RenewedLease(lease, LEASE));
+    const lease = await this.#leases.acquire(`company-${company}`, LEASE);
+    if (lease === null) throw new Refusal('explanation_running', [company]);
+    const own = new RenewedLease(lease, LEASE);
+    try {
+      return [own, await this.#holdSlot()];
+    } catch (error) {
+      await own.end();
+      throw error;
     }
-    await own.release();
+  }
+
+  async #holdSlot(): Promise<RenewedLease> {
+    for (let slot = 0; slot < MAX_RUNNING; slot += 1) {
+      const lease = await this.#leases.acquire(`slot-${slot}`, LEASE);
+      if (lease !== null) return new RenewedLease(lease, LEASE);
+    }
     throw new Refusal('too_many_explanations', [MAX_RUNNING]);
   }
 

@@ -143,6 +143,41 @@ describe('STA-8: statistics follow writes within a second', () => {
 });
 
 describe('ADR-18: what cannot be read', () => {
+  test('STA-11: is recounted once it can be; an operator who switches back keeps what he switches to', async () => {
+    await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
+    await eventually(async () => expect(await total('unreadable')).toBe(1));
+    await projection.stop();
+    const readable = (payload: string) => payload.replace('"v":9', '"v":1');
+    const { events, headerLog } = engine;
+    const readAll: typeof events.readAll = async (request) => {
+      const page = await events.readAll(request);
+      return { ...page, events: page.events.map((event) => ({ ...event, payload: readable(event.payload) })) };
+    };
+    const readHeaders: typeof headerLog.readHeaders = async (request) => {
+      const page = await headerLog.readHeaders(request);
+      return { ...page, headers: page.headers.map((each) => ({ ...each, payload: readable(each.payload ?? '') })) };
+    };
+    const decided = new Proxy(events, {
+      get: (store, name: keyof typeof events) =>
+        name === 'readAll' ? readAll : (store[name] as () => unknown).bind(store),
+    });
+    projection = new StatisticsProjection(
+      { ...engine, events: decided, headerLog: { readHeaders } },
+      logger,
+      readiness,
+    );
+    await projection.start();
+    await eventually(async () => expect(await total('products.sold')).toBe(1), 15_000);
+    await projection.switchTo(1);
+    // A recount would have begun by then.
+    await sleep(500);
+    const { versions } = await projection.status();
+    expect(versions.map(({ version, state }) => [version, state])).toEqual([
+      [1, 'current'],
+      [2, 'old'],
+    ]);
+  }, 30_000);
+
   test('is skipped, recorded with position and reason, and counted as missing; everything else is counted', async () => {
     await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
     await append('ProductStatusChanged', '{"v":1,"data":{"to":"sold"}}');

@@ -369,6 +369,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   protected override onSwitched(version: number): void {
+    // It was recounted: who switches back to it wants it as it is.
+    this.#outdated = null;
     this.#logger.info({ version }, 'the statistics are read from another version');
   }
 

@@ -21,7 +21,8 @@ export async function linkName(
   { measure, company, asOf }: Pick<SeriesQuestion, 'measure' | 'company' | 'asOf'>,
 ): Promise<string> {
   const sums = (await cells.sums(checksumQuestion(measure, company, asOf))) ?? [];
-  const checksum = sums.map(({ values, count }) => [values, count]).toSorted();
+  const counted = sums.filter(({ count }) => count !== 0);
+  const checksum = counted.map(({ values, count }) => [values, count]).toSorted();
   const named = [CELLS, cells.storeID, declaredText(cells.countedBy), measure, company, asOf, checksum];
   return hash('sha256', JSON.stringify(named)).slice(0, LENGTH);
 }

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Position,
   type RecordedEvent,
+  now,
 } from '@vpds/kernel';
 import { CELL_TYPES, dayID, positionIn } from '../cells/cell-counting.ts';
 import { changesIn } from '../cells/event-changes.ts';
@@ -61,9 +62,12 @@ export async function changedEvents(
 ): Promise<ChangedEvents> {
   const { zone } = cells.countedBy;
   const [part] = changedParts(question, range, changedSince);
-  if (part === undefined || part.recorded.from > part.recorded.to) return { events: [], more: false };
+  // Nothing was recorded after today, nor after tomorrow by another clock.
+  const tomorrow = localDay(now(), zone) + 1;
+  if (part === undefined || part.recorded.from > Math.min(part.recorded.to, tomorrow))
+    return { events: [], more: false };
   const found: { readonly position: Position; readonly count: number; readonly shown: JsonObject }[] = [];
-  const { streams, isWhole } = await changedStreams(store, cells, question, part);
+  const { streams, isWhole } = await changedStreams(store, cells, question, part, tomorrow);
   for (const stream of streams) {
     for (const { event, contributions } of await changesIn(store, stream, cells.countedBy)) {
       const recorded = localDay(event.recordedAt, zone);
@@ -95,6 +99,7 @@ async function changedStreams(
   cells: CountedCells,
   { company, measure }: SeriesQuestion,
   part: CellPart,
+  lastDay: number,
 ): Promise<{ streams: readonly string[]; isWhole: boolean }> {
   const streams = new Set<string>();
   const { zone } = cells.countedBy;
@@ -106,7 +111,7 @@ async function changedStreams(
     const reading = readCounted(type, damage === undefined ? payload : '');
     return 'counts' in reading && reading.counts !== null && measureOf(reading.counts)?.measure === measure;
   };
-  let after = await positionAfter(cells, part.recorded.from - 1);
+  let after = await positionAfter(cells, part.recorded.from - 1, lastDay);
   for (let scanned = 0; scanned < MAX_SCANNED && streams.size < MAX_STREAMS; scanned += PAGE) {
     const page = await store.readAll({ after, limit: PAGE, filter: { types: CELL_TYPES } });
     for (const event of page.events) if (!streams.has(event.stream) && mayChange(event)) streams.add(event.stream);
@@ -120,18 +125,18 @@ function isIn(day: number, { from, to }: CellPart['happened']): boolean {
   return day >= from && day <= to;
 }
 
-/** The position of the last event that was recorded up to the day. */
-async function positionAfter(cells: CountedCells, day: number): Promise<Position> {
-  const today = localDay(await cells.countedUntil(), cells.countedBy.zone) + 1;
-  if (today - day > MAX_DAYS) return BEGINNING;
-  const ids = Array.from({ length: Math.max(0, today - day) }, (_, index) => dayID(day + 1 + index));
+/** The position of the last event that was recorded up to the day, which is before the last one. */
+async function positionAfter(cells: CountedCells, day: number, lastDay: number): Promise<Position> {
+  const days = lastDay - day;
+  if (days > MAX_DAYS) return BEGINNING;
+  const ids = Array.from({ length: days }, (_, index) => dayID(day + 1 + index));
   const first = (await cells.documents(ids)).find((found) => found !== null);
   // If nothing was recorded since, the last known day is a late enough place to begin.
-  return first === undefined ? lastKnown(cells, today, day) : positionIn(first);
+  return first === undefined ? lastKnown(cells, day, MAX_DAYS - days) : positionIn(first);
 }
 
-async function lastKnown(cells: CountedCells, today: number, day: number): Promise<Position> {
-  const ids = Array.from({ length: MAX_DAYS - (today - day) }, (_, index) => dayID(day - index));
+async function lastKnown(cells: CountedCells, day: number, days: number): Promise<Position> {
+  const ids = Array.from({ length: days }, (_, index) => dayID(day - index));
   const last = (await cells.documents(ids)).find((found) => found !== null);
   return last === undefined ? BEGINNING : positionIn(last);
 }

@@ -30,20 +30,25 @@ const operator: CallContext = {
 /** `values`: how many the group has, each counted once. */
 function handler(values: number): SeriesHandler {
   return handlerOf(async ({ grouping, limit, periods }) => {
-    const found = grouping === '' ? 1 : values;
-    if (found > limit) return null;
-    return Array.from({ length: found }, (_, index) => {
-      return { period: periods.length - 1, company: 0, values: JSON.stringify([`v${index}`]), count: 1 };
+    const period = periods.length - 1;
+    if (grouping === '') return [{ period, company: 0, values: '[]', count: values }];
+    if (values > limit) return null;
+    return Array.from({ length: values }, (_, index) => {
+      return { period, company: 0, values: JSON.stringify([`v${index}`]), count: 1 };
     });
   });
 }
 
-function handlerOf(sums: (question: CellQuestion) => Promise<CellSum[] | null>): SeriesHandler {
+function handlerOf(
+  sums: (question: CellQuestion) => Promise<CellSum[] | null>,
+  documents: CountedCells['documents'] = async (ids) => ids.map(() => null),
+): SeriesHandler {
   const cells = {
     version: 1,
     storeID: 'log-1',
     countedBy: { zone: 'UTC', declaration: FIRST_DECLARATION },
     sums,
+    documents,
     first: async () => localDay(NOW, 'UTC') - 30,
     countedUntil: async () => NOW,
     link: async () => undefined,
@@ -98,6 +103,60 @@ test('SER-7: companies count as values: those that are not shown refuse nothing'
   expect(series.map(({ total }) => total)).toEqual(Array.from({ length: 50 }, () => days));
 });
 
+test('SER-5: as of a day, the range begins with the first day of what was recorded by then', async () => {
+  const today = localDay(NOW, 'UTC');
+  const stored = [
+    { happened: today - 30, recorded: today },
+    { happened: today - 20, recorded: today - 3 },
+  ];
+  const answering = handlerOf(async ({ measure, axis, parts, periods }) => {
+    const isIn = (day: number, { from, to }: { from: number; to: number }) => day >= from && day <= to;
+    const found = stored.filter(({ happened, recorded }) =>
+      parts.some((part) => isIn(happened, part.happened) && isIn(recorded, part.recorded)),
+    );
+    if (measure !== 'products.sold') return [];
+    return found.map((cell) => ({ period: periodOf(cell[axis], periods), company: 0, values: '[]', count: 1 }));
+  });
+  const request = { ...NOTHING, measure: 'products.sold', group: null, since: null, until: null, largest: null };
+  const asOf = async (day: number) => {
+    const { message } = await answering.handle({ ...request, by: 'day', asOf: dayText(day) }, context);
+    return message;
+  };
+  expect(await asOf(today)).toMatchObject({ since: dayText(today - 30), total: 2 });
+  expect(await asOf(today - 1)).toMatchObject({ since: dayText(today - 20), total: 1 });
+  expect(await asOf(today - 3)).toMatchObject({ since: dayText(today - 20), total: 1 });
+  expect(await asOf(today - 4)).toMatchObject({ since: dayText(today - 4), total: 0 });
+});
+
+describe('SER-3: numbers that are written between two reads', () => {
+  const request = { ...NOTHING, measure: 'products.sold', group: 'brand', by: 'year', until: null, largest: null };
+  const brands = (...counts: number[]): CellSum[] =>
+    counts.map((count, index) => ({ period: 0, company: 0, values: `["v${index}"]`, count }));
+  const asked = (answers: (read: number) => CellSum[]) => {
+    let reads = 0;
+    const answering = handlerOf(async ({ measure, grouping }) => {
+      return measure !== request.measure || grouping === '#' ? [] : answers((reads += 1));
+    });
+    const answer = answering.handle({ ...request, since: 'today' }, context);
+    return answer.then(({ message }) => ({ message, reads }));
+  };
+
+  test.each([
+    ['after the total', [brands(1), brands(1, 1), brands(1, 1)]],
+    ['after the values', [brands(1), brands(1), brands(2)]],
+  ])('%s are read again, so that the series add up to the counts', async (_when, first) => {
+    const { message, reads } = await asked((read) => first[read - 1] ?? brands(...(read === 4 ? [2] : [1, 1])));
+    expect(message).toMatchObject({ counts: [2], series: [{ counts: [1] }, { counts: [1] }], other: null });
+    expect(reads).toBe(6);
+  });
+
+  test('are answered as they are, if they never add up', async () => {
+    const { message, reads } = await asked((read) => brands(read));
+    expect(message).toMatchObject({ counts: [10], series: [{ counts: [12] }], other: null });
+    expect(reads).toBe(12);
+  });
+});
+
 test('SER-12: more changed numbers than fit are refused as numbers, not as values of the group', async () => {
   const many = handlerOf(async ({ parts }) => {
     const isOfChanges = parts.some(({ recorded }) => recorded.to > localDay(NOW, 'UTC'));
@@ -109,6 +168,19 @@ test('SER-12: more changed numbers than fit are refused as numbers, not as value
     parameters: [MAX_NUMBERS],
   });
 });
+
+test.each(['9999-12-31', '99999999999999'])(
+  'SER-12: nothing has changed %s, and no day is looked up',
+  async (until) => {
+    let days = 0;
+    const documents = async (ids: readonly string[]) => ids.map(() => ((days += 1), null));
+    const answering = handlerOf(async () => [], documents);
+    const request = { ...NOTHING, measure: 'products.sold', group: null, largest: null, axis: 'recorded' };
+    const { message } = await answering.handle({ ...request, since: until, until, changedSince: 'yesterday' }, context);
+    expect(message).toMatchObject({ changed: { cells: [], events: [], more: false } });
+    expect(days).toBe(0);
+  },
+);
 
 describe('SER-7: moments of which there is no `Date`', () => {
   const request = { ...NOTHING, measure: 'products.sold', group: null, largest: null };

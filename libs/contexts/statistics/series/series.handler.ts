@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
   type CallContext,
@@ -13,13 +14,13 @@ import {
   now as serviceNow,
 } from '@vpds/kernel';
 import { COMPANY } from '../domain/declaration.ts';
-import { dayText, localDay } from '../cells/local-days.ts';
+import { dayText, localDay, nextMonth } from '../cells/local-days.ts';
 import { UNREADABLE } from '../cells/measures.ts';
 import { shownValues } from '../cells/shown-values.ts';
 import type { CountedCells, SeriesProjection } from '../cells/series-projection.ts';
 import type { ProviderNames } from '../domain/counters.ts';
 import { type SeriesRequest, statisticsContract } from '../statistics.contract.ts';
-import { countPeriods, partsOf, periodsOf } from './periods.ts';
+import { type Step, countPeriods, partsOf, periodsOf } from './periods.ts';
 import { changedEvents, changedParts } from './series-changes.ts';
 import { isLinkName, linkName } from './link-name.ts';
 import { linkTo } from './series-link.ts';
@@ -28,6 +29,9 @@ import { type SeriesQuestion, rangeOf, readNamed, readQuestion } from './series-
 export const MAX_PERIODS = 4_000;
 export const MAX_VALUES = 20_000;
 export const MAX_NUMBERS = 50_000;
+/** Reads of numbers that are written meanwhile, and the milliseconds between them. */
+const ATTEMPTS = 4;
+const READ_AGAIN_AFTER = 50;
 const EVER = 10_000_000;
 
 /** Rules SER. The cost depends on days and values, not on events. */
@@ -84,16 +88,12 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
 
   async #series(cells: CountedCells, question: SeriesQuestion, citable: number): Promise<Json> {
     const { measure, step, axis, group, company, asOf } = question;
-    const first = question.since ?? (await cells.first({ measure, company, axis }));
-    const range = rangeOf(question, first);
+    const range = rangeOf(question, question.since ?? (await this.#firstDay(cells, question)));
     const count = countPeriods(range, step);
     if (count > MAX_PERIODS) throw new Refusal('too_many_periods', [MAX_PERIODS, `${step}s`]);
     const periods = periodsOf(range, step);
     const parts = partsOf(range, asOf, axis, step);
-    const ofAll = { parts, periods, grouping: '', byCompany: false, groups: null, limit: MAX_NUMBERS };
-    const whole = await sumsOf(cells, question, ofAll, 'too_many_numbers');
-    const total = countsOf(whole, periods.length);
-    const shown = group.length === 0 ? null : await this.#largest(cells, question, parts, periods);
+    const { total, shown } = await this.#numbers(cells, question, parts, periods);
     const fixed = { ...question, since: range.from, asOf: Math.min(asOf, citable) };
     await cells.link();
     return {
@@ -122,6 +122,34 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     };
   }
 
+  /** Of what was recorded up to `asOf`: what was recorded since may have happened before. */
+  async #firstDay(cells: CountedCells, question: SeriesQuestion): Promise<number | null> {
+    const { measure, company, axis, asOf } = question;
+    const first = await cells.first({ measure, company, axis });
+    const to = Math.min(question.until, asOf);
+    if (first === null || first > to || asOf >= localDay(this.#now(), cells.countedBy.zone)) return first;
+    const month = await firstPeriod(cells, question, { from: first, to }, 'month');
+    if (month === null) return null;
+    return firstPeriod(cells, question, { from: month, to: Math.min(nextMonth(month) - 1, to) }, 'day');
+  }
+
+  /** Numbers that do not add up were written between two of the reads: they are read again, a few times. */
+  async #numbers(
+    cells: CountedCells,
+    question: SeriesQuestion,
+    parts: readonly CellPart[],
+    periods: readonly number[],
+  ): Promise<{ readonly total: number[]; readonly shown: Shown | null }> {
+    const of = { parts, periods, grouping: '', byCompany: false, groups: null, limit: MAX_NUMBERS };
+    for (let attempt = 1; ; attempt += 1) {
+      const total = countsOf(await sumsOf(cells, question, of, 'too_many_numbers'), periods.length);
+      if (question.group.length === 0) return { total, shown: null };
+      const shown = await this.#largest(cells, question, parts, periods);
+      if (attempt === ATTEMPTS || addsUp(shown, total)) return { total, shown };
+      await delay(READ_AGAIN_AFTER);
+    }
+  }
+
   /** Answers null if it was not asked for. */
   async #changed(
     cells: CountedCells,
@@ -140,6 +168,7 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     return {
       since: dayText(changedSince),
       cells: sums
+        .filter(({ count }) => count !== 0)
         .toSorted((one, other) => one.period - other.period || compared(one, other))
         .map((sum) => {
           const { values } = this.#shown({ of: sum, counts: [] }, group);
@@ -157,20 +186,23 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     parts: readonly CellPart[],
     periods: readonly number[],
   ): Promise<Shown> {
-    const { grouping, group, largest } = question;
+    const { axis, grouping, group, largest } = question;
     const byCompany = group.includes(COMPANY);
     const of = { parts, grouping, byCompany };
     const every = { ...of, periods: [-EVER], groups: null, limit: MAX_VALUES };
-    const totals = await sumsOf(cells, question, every, 'too_many_values');
+    const sums = await sumsOf(cells, question, every, 'too_many_values');
+    // By recorded, what was counted in one period and taken out in another has a total of zero.
+    const totals = sums.filter(({ count }) => count !== 0 || axis === 'recorded');
     const ranked = totals.toSorted((one, other) => other.count - one.count || compared(one, other)).slice(0, largest);
     if (ranked.length * periods.length > MAX_NUMBERS) throw new Refusal('too_many_numbers', [MAX_NUMBERS]);
     const groups = ranked.map(({ company, values }) => ({ company, values }));
-    const sums = await sumsOf(cells, question, { ...of, periods, groups, limit: MAX_NUMBERS }, 'too_many_numbers');
-    const bySeries = Map.groupBy(sums, keyOf);
+    const ofLargest = { ...of, periods, groups, limit: MAX_NUMBERS };
+    const bySeries = Map.groupBy(await sumsOf(cells, question, ofLargest, 'too_many_numbers'), keyOf);
     const series = ranked.map((each) => {
       return { of: each, counts: countsOf(bySeries.get(keyOf(each)) ?? [], periods.length) };
     });
-    return { series, others: totals.length - ranked.length };
+    const total = totals.reduce((sum, { count }) => sum + count, 0);
+    return { series, others: totals.length - ranked.length, total };
   }
 
   #shown({ of, counts }: ShownSeries, group: readonly string[]): JsonObject {
@@ -197,6 +229,20 @@ async function citableDay(cells: CountedCells): Promise<number> {
   return localDay(await cells.countedUntil(), cells.countedBy.zone) - 1;
 }
 
+/** The first day of the first period that has a cell. */
+async function firstPeriod(
+  cells: CountedCells,
+  question: SeriesQuestion,
+  range: DayRange,
+  step: Step,
+): Promise<number | null> {
+  const periods = periodsOf(range, step);
+  const parts = partsOf(range, question.asOf, question.axis, step);
+  const of = { parts, periods, grouping: '', byCompany: false, groups: null, limit: MAX_NUMBERS };
+  const sums = await sumsOf(cells, question, of, 'too_many_numbers');
+  return periods[Math.min(...sums.map(({ period }) => period))] ?? null;
+}
+
 /** @throws Refusal of that code if there are more sums than the limit */
 async function sumsOf(
   cells: CountedCells,
@@ -218,6 +264,8 @@ interface Shown {
   readonly series: readonly ShownSeries[];
   /** How many values are not shown. */
   readonly others: number;
+  /** The sum of all values, shown or not. */
+  readonly total: number;
 }
 
 function keyOf({ company, values }: CellSum): string {
@@ -237,6 +285,11 @@ function countsOf(sums: readonly CellSum[], periods: number): number[] {
 
 function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Every count has a value of the group, and every value's counts are its total. */
+function addsUp({ series, total }: Shown, counts: readonly number[]): boolean {
+  return total === sumOf(counts) && series.every((each) => each.of.count === sumOf(each.counts));
 }
 
 /** The sum of the series that are not shown; null if all are shown. */

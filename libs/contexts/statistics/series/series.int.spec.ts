@@ -9,6 +9,7 @@ import {
   NO_STREAM,
   type RecordedEvent,
   Refusal,
+  Unavailable,
   newSeed,
   ownContext,
 } from '@vpds/kernel';
@@ -385,6 +386,126 @@ describe('SER-6, SER-8: an event that could not be read and is readable again', 
   });
 });
 
+describe('SER-3: a value that was counted in one month and taken out in another', () => {
+  test('is one of the values by recorded, shown or not, so that they add up to the counts', async () => {
+    const events = changedEvents(engine.events, (event) => {
+      const day = event.type === 'ProductWithdrawn' ? '2020-02-10' : '2020-01-10';
+      return { ...event, recordedAt: Date.parse(day) };
+    });
+    const options = { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) };
+    const projection = new SeriesProjection({ ...engine, events }, options);
+    projections.push(projection);
+    await projection.start();
+    await sold({ brand: 'BMW' });
+    const audi = await sold({ brand: 'Audi' });
+    await append(audi, 'ProductWithdrawn', { by: 1, at: 0 });
+    const question = { group: 'brand', axis: 'recorded', since: '2020-01-01', until: '2020-02-29' };
+    await counted(projection, question, 1);
+    const [bmw, none] = [
+      { values: { brand: 'BMW' }, total: 1, counts: [1, 0] },
+      { values: { brand: 'Audi' }, total: 0, counts: [1, -1] },
+    ];
+    expect(await ask(projection, question)).toMatchObject({ counts: [2, -1], series: [bmw, none], other: null });
+    expect(await ask(projection, { ...question, largest: '1' })).toMatchObject({
+      series: [bmw],
+      other: { values: 1, total: 0, counts: [1, -1] },
+    });
+    // By happened it was never sold.
+    const happened = await ask(projection, { group: 'brand', since: '2020-01-01', until: '2020-02-29' });
+    expect(happened).toMatchObject({ series: [bmw], other: null });
+  });
+});
+
+/** Its versions with their states. */
+async function statesOf(projection: SeriesProjection): Promise<unknown[]> {
+  const { versions } = await projection.status();
+  return versions.map(({ version, state }) => [version, state]);
+}
+
+/** More reads than the start of a version takes. */
+async function readAgain(projection: SeriesProjection): Promise<unknown[]> {
+  for (let read = 0; read < 5; read += 1) {
+    await projection.declarationChanged();
+    await projection.readRegistry();
+  }
+  return statesOf(projection);
+}
+
+describe('SER-11: a version of an earlier declaration that an operator switches back to', () => {
+  test('stays current, also after a restart, until the declaration changes again', async () => {
+    const first = await startProcess();
+    await sold({ brand: 'VW' });
+    await counted(first, {}, 1);
+    const declare = async (projection: SeriesProjection, ...pair: string[]) => {
+      await append('seriesDeclaration', 'SeriesPairDeclared', { pair });
+      await projection.declarationChanged();
+    };
+    await declare(first, 'brand', 'location');
+    const changed = [
+      [1, 'old'],
+      [2, 'current'],
+    ];
+    await eventually(async () => expect(await statesOf(first)).toEqual(changed));
+    await first.switchTo(1);
+    const chosen = [
+      [1, 'current'],
+      [2, 'old'],
+    ];
+    expect(await readAgain(first)).toEqual(chosen);
+    await stop(first);
+    const second = await startProcess();
+    expect(await readAgain(second)).toEqual(chosen);
+    expect((await ask(second, {})).version).toBe(1);
+    await declare(second, 'brand', 'status');
+    const next = [
+      [1, 'old'],
+      [2, 'old'],
+      [3, 'current'],
+    ];
+    await eventually(async () => expect(await statesOf(second)).toEqual(next));
+  }, 30_000);
+});
+
+describe('SER-11, ADR-2: a declaration that is recorded', () => {
+  const declaring = (events: EventStore, projection: SeriesProjection) => {
+    const [declareDimension] = declareSeriesHandlers({ events, projection });
+    const dimension = { name: 'brand', field: 'brand', spellings: { VW: 'Volkswagen' } };
+    return (context: CallContext): Promise<unknown> => (declareDimension as any).handle(dimension, context);
+  };
+
+  test('is answered and counted, although it cannot be read at once', async () => {
+    let failures = 0;
+    const declaration = async () => {
+      if ((failures -= 1) >= 0) throw new Unavailable('not now');
+      return readDeclaration(engine.events);
+    };
+    const projection = new SeriesProjection({ ...engine }, { zone: 'UTC', logger, declaration });
+    projections.push(projection);
+    await projection.start();
+    await counted(projection, {}, 0);
+    failures = 2;
+    expect(await declaring(engine.events, projection)(analyst())).toEqual({ message: 'Declared' });
+    await eventually(async () => expect((await ask(projection, {})).version).toBe(2), 10_000);
+  });
+
+  test('is counted, although its outcome is unknown to the caller, who gets the stored answer later', async () => {
+    const projection = await startProcess();
+    await counted(projection, {}, 0);
+    const append: EventStore['append'] = async (request) => {
+      await engine.events.append(request);
+      throw new Unavailable('no answer', { outcomeUnknown: true });
+    };
+    const events = Object.assign(Object.create(engine.events) as EventStore, {
+      append,
+      readStream: engine.events.readStream.bind(engine.events),
+      identity: engine.events.identity.bind(engine.events),
+    });
+    const late = { ...analyst(), deadline: Date.now() };
+    expect(await rejection(declaring(events, projection)(late))).toMatchObject({ outcomeUnknown: true });
+    await eventually(async () => expect((await ask(projection, {})).version).toBe(2), 10_000);
+  });
+});
+
 describe('SER-11: a version that differs', () => {
   test('waits for the operator, and no other one is counted until the declaration changes or the version is dropped', async () => {
     let isSold = true;
@@ -398,10 +519,6 @@ describe('SER-11: a version that differs', () => {
       projections.push(projection);
       await projection.start();
       return projection;
-    };
-    const states = async (projection: SeriesProjection) => {
-      const { versions } = await projection.status();
-      return versions.map(({ version, state }) => [version, state]);
     };
     const first = await started();
     await sold({ brand: 'Audi', location: 'Vejle' });
@@ -418,27 +535,19 @@ describe('SER-11: a version that differs', () => {
       [1, 'current'],
       [2, 'differs'],
     ];
-    await eventually(async () => expect(await states(first)).toEqual(waiting));
-    /** More reads than the start of a version takes. */
-    const again = async (projection: SeriesProjection) => {
-      for (let read = 0; read < 5; read += 1) {
-        await projection.declarationChanged();
-        await projection.readRegistry();
-      }
-      return states(projection);
-    };
-    expect(await again(first)).toEqual(waiting);
+    await eventually(async () => expect(await statesOf(first)).toEqual(waiting));
+    expect(await readAgain(first)).toEqual(waiting);
     await stop(first);
     const second = await started();
-    expect(await again(second)).toEqual(waiting);
+    expect(await readAgain(second)).toEqual(waiting);
     expect((await ask(second, {})).version).toBe(1);
 
     await declare(second, 'brand', 'status');
-    await eventually(async () => expect(await states(second)).toEqual([...waiting, [3, 'differs']]));
+    await eventually(async () => expect(await statesOf(second)).toEqual([...waiting, [3, 'differs']]));
     await second.drop(3);
-    await eventually(async () => expect(await states(second)).toEqual([...waiting, [4, 'differs']]));
+    await eventually(async () => expect(await statesOf(second)).toEqual([...waiting, [4, 'differs']]));
     await second.switchTo(4);
-    expect(await again(second)).toEqual([
+    expect(await readAgain(second)).toEqual([
       [1, 'old'],
       [2, 'differs'],
       [4, 'current'],

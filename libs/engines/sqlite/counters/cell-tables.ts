@@ -222,7 +222,7 @@ export class CellTables {
           else sums.set(key, [period, of, value, count]);
         }
       }
-    return [...sums.values()].filter(([, , , count]) => count !== 0);
+    return [...sums.values()];
   }
 
   #seriesOf(

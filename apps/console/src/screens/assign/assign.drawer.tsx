@@ -56,9 +56,9 @@ export function Assign({ product, onClose }: AssignProps) {
     onSuccess: async () => {
       toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
       await queryClient.invalidateQueries();
-      onClose();
     },
     onError: showAgain,
+    leave: onClose,
   });
   // The partner is a field of the product: the mail is made of what is stored.
   const choose = useAct({

@@ -1,4 +1,4 @@
-export const MAIL_STATES = ['held', 'refused', 'waiting', 'sent'] as const;
+export const MAIL_STATES = ['held', 'refused', 'givenUp', 'waiting', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export interface MailsSearch {

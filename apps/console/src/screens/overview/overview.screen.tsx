@@ -12,6 +12,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { type MessageID, t } from '../../locales/index.ts';
 import { Beginning } from './beginning.tsx';
+import { LackingNote } from './lacking-note.tsx';
 import './overview.css';
 
 const MonthsChart = lazy(() => import('./months-chart.tsx'));
@@ -58,6 +59,7 @@ const LISTS: Readonly<Record<Exclude<keyof Counts, 'all'>, WaitingFor>> = {
   late: { name: 'overview.late', isUrgent: true, link: { to: '/transports' } },
   held: { name: 'overview.held', isUrgent: true, link: { to: '/mails', search: { state: 'held' } } },
   refused: { name: 'overview.refused', isUrgent: true, link: { to: '/mails', search: { state: 'refused' } } },
+  givenUp: { name: 'overview.givenUp', isUrgent: true, link: { to: '/mails', search: { state: 'givenUp' } } },
   withoutPartner: {
     name: 'overview.withoutPartner',
     isUrgent: false,
@@ -116,6 +118,7 @@ function ThisMonth() {
       <h2>
         {t('overview.thisMonth')} <span className="muted">{t('overview.asOf', { asOf, zone: timezone })}</span>
       </h2>
+      <LackingNote lacking={months.lacking} />
       <table className="plain figures">
         <thead>
           <tr>

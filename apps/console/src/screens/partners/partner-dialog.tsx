@@ -30,8 +30,8 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
     onSuccess: async () => {
       toast(t('partners.saved', { name: name.trim() }));
       await queryClient.invalidateQueries({ queryKey: partnersQuery.queryKey });
-      onClose();
     },
+    leave: onClose,
   });
   return (
     <Modal

@@ -8,14 +8,16 @@ import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { t, word } from '../../locales/index.ts';
 
-type Asked = 'dispute' | 'correct' | 'withdraw';
+type Asked = 'openDispute' | 'closeDispute' | 'correct' | 'withdraw';
 
 /** Acts that are needed seldom: disputes, corrections, and copying the view as a link or call. */
 export function MoreActs({ product }: { readonly product: ProductShown }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isDisputed = product.dispute.state === 'open';
   const disputing = t(isDisputed ? 'dispute.close' : 'dispute.open');
-  useKey('d', disputing, () => setAsked('dispute'));
+  // What is asked is what the user chose, whatever others change while he types.
+  const askDispute = () => setAsked(isDisputed ? 'closeDispute' : 'openDispute');
+  useKey('d', disputing, askDispute);
   const close = () => setAsked(null);
   return (
     <>
@@ -24,7 +26,7 @@ export function MoreActs({ product }: { readonly product: ProductShown }) {
           <Button className="no-print">{t('act.moreActs')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item rightSection={<KeyHint of="d" />} onClick={() => setAsked('dispute')}>
+          <Menu.Item rightSection={<KeyHint of="d" />} onClick={askDispute}>
             {disputing}
           </Menu.Item>
           <Menu.Item onClick={() => setAsked('correct')}>{t('correct.title')}</Menu.Item>
@@ -35,7 +37,8 @@ export function MoreActs({ product }: { readonly product: ProductShown }) {
           <CopyAsItems path={`/products/${product.productID}`} />
         </Menu.Dropdown>
       </Menu>
-      <Dispute product={product} isOpen={asked === 'dispute'} onClose={close} />
+      <OpenDispute product={product} isOpen={asked === 'openDispute'} onClose={close} />
+      <CloseDispute product={product} isOpen={asked === 'closeDispute'} onClose={close} />
       <Correct product={product} isOpen={asked === 'correct'} onClose={close} />
       <Withdraw product={product} isOpen={asked === 'withdraw'} onClose={close} />
     </>
@@ -48,17 +51,28 @@ interface AskedProps {
   readonly onClose: () => void;
 }
 
-function Dispute({ product, ...shown }: AskedProps) {
-  const isDisputed = product.dispute.state === 'open';
-  const plate = plateOf(product);
+function OpenDispute({ product, ...shown }: AskedProps) {
   return (
     <ReasonDialog
       {...shown}
       isOptional
-      label={t(isDisputed ? 'dispute.close' : 'dispute.open')}
-      title={t(isDisputed ? 'dispute.closeOf' : 'dispute.openOf', { plate })}
-      act={(reason) => dispute(product.productID, isDisputed ? 'close' : 'open', reason)}
-      done={t(isDisputed ? 'dispute.closed' : 'dispute.opened')}
+      label={t('dispute.open')}
+      title={t('dispute.openOf', { plate: plateOf(product) })}
+      act={(reason) => dispute(product.productID, 'open', reason)}
+      done={t('dispute.opened')}
+    />
+  );
+}
+
+function CloseDispute({ product, ...shown }: AskedProps) {
+  return (
+    <ReasonDialog
+      {...shown}
+      isOptional
+      label={t('dispute.close')}
+      title={t('dispute.closeOf', { plate: plateOf(product) })}
+      act={(reason) => dispute(product.productID, 'close', reason)}
+      done={t('dispute.closed')}
     />
   );
 }

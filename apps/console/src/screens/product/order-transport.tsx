@@ -20,28 +20,9 @@ const PARTS = ['CompanyName', 'Address', 'Phone', 'Email', 'Date'] as const;
 type Order = Readonly<Record<string, string>>;
 
 export function OrderTransport({ product }: { readonly product: ProductShown }) {
-  const queryClient = useQueryClient();
   const [isOpen, dialog] = useDisclosure(false);
-  const { data: providers = [] } = useQuery({ ...providersQuery, enabled: isOpen });
-  const [provider, setProvider] = useState<string>('a');
   const [order, setOrder] = useState<Order>({});
-  const send = useAct({
-    mutationFn: () => {
-      const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
-      return orderTransport(product.productID, { ...given, provider });
-    },
-    onSuccess: async ({ externalID }) => {
-      toast(externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }));
-      dialog.close();
-      setOrder({});
-      await queryClient.invalidateQueries();
-    },
-  });
   useKey('t', t('transport.order'), dialog.open);
-  const set = (key: string) => (event: { readonly currentTarget: { readonly value: string } }) => {
-    const { value } = event.currentTarget;
-    setOrder((before) => ({ ...before, [key]: value }));
-  };
   return (
     <>
       <Button className="no-print" onClick={dialog.open}>
@@ -53,37 +34,70 @@ export function OrderTransport({ product }: { readonly product: ProductShown }) 
         size="lg"
         title={t('transport.orderOf', { plate: plateOf(product) })}
       >
-        <ActForm onSend={send.act} className="form">
-          <Select
-            data-autofocus
-            label={t('transport.provider')}
-            data={providers.map((each) => ({ value: each.provider, label: word('provider', each.name) }))}
-            value={provider}
-            allowDeselect={false}
-            onChange={(value) => setProvider(value ?? 'a')}
-          />
-          <SilentProviders only={provider} />
-          {ENDS.map((end) => (
-            <fieldset key={end} className="order-end">
-              <legend>{t(`transport.${end}`)}</legend>
-              <div className="form-grid">
-                {PARTS.map((part) => (
-                  <TextInput
-                    key={part}
-                    label={t(`transport.part.${part}`)}
-                    {...(part === 'Date' ? { type: 'date' } : {})}
-                    value={order[`${end}${part}`] ?? ''}
-                    onChange={set(`${end}${part}`)}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          ))}
-          <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
-          {send.error !== null && <ErrorNote error={send.error} />}
-          <FormActs submit={t('transport.order')} isPending={send.isPending} onCancel={dialog.close} />
-        </ActForm>
+        <OrderForm product={product} order={order} onChange={setOrder} onClose={dialog.close} />
       </Modal>
     </>
+  );
+}
+
+interface OrderFormProps {
+  readonly product: ProductShown;
+  /** What was typed: it survives closing the dialog. */
+  readonly order: Order;
+  readonly onChange: (change: (before: Order) => Order) => void;
+  readonly onClose: () => void;
+}
+
+function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
+  const queryClient = useQueryClient();
+  const { data: providers = [] } = useQuery(providersQuery);
+  const [provider, setProvider] = useState<string>('a');
+  const send = useAct({
+    mutationFn: () => {
+      const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
+      return orderTransport(product.productID, { ...given, provider });
+    },
+    onSuccess: ({ externalID }) => {
+      toast(externalID === null ? t('transport.orderWaits') : t('transport.ordered', { externalID }));
+      onChange((typed) => (typed === order ? {} : typed));
+      void queryClient.invalidateQueries();
+    },
+    leave: onClose,
+  });
+  const set = (key: string) => (event: { readonly currentTarget: { readonly value: string } }) => {
+    const { value } = event.currentTarget;
+    onChange((before) => ({ ...before, [key]: value }));
+  };
+  return (
+    <ActForm onSend={send.act} className="form">
+      <Select
+        data-autofocus
+        label={t('transport.provider')}
+        data={providers.map((each) => ({ value: each.provider, label: word('provider', each.name) }))}
+        value={provider}
+        allowDeselect={false}
+        onChange={(value) => setProvider(value ?? 'a')}
+      />
+      <SilentProviders only={provider} />
+      {ENDS.map((end) => (
+        <fieldset key={end} className="order-end">
+          <legend>{t(`transport.${end}`)}</legend>
+          <div className="form-grid">
+            {PARTS.map((part) => (
+              <TextInput
+                key={part}
+                label={t(`transport.part.${part}`)}
+                {...(part === 'Date' ? { type: 'date' } : {})}
+                value={order[`${end}${part}`] ?? ''}
+                onChange={set(`${end}${part}`)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Textarea autosize label={t('transport.comment')} value={order['comment'] ?? ''} onChange={set('comment')} />
+      {send.error !== null && <ErrorNote error={send.error} />}
+      <FormActs submit={t('transport.order')} isPending={send.isPending} onCancel={onClose} />
+    </ActForm>
   );
 }

@@ -54,7 +54,7 @@ export function TransportCard({ product: { productID, transport }, isPast, canAc
       </dl>
       {canAct && (
         <div className="card-acts">
-          <TransportActs transport={transport} />
+          <TransportActs transport={{ ...transport, productID }} />
         </div>
       )}
     </section>

@@ -108,10 +108,8 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
       });
       return updateProduct(product.productID, Object.fromEntries(values), base.etag);
     },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
-      onClose();
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey }),
+    leave: onClose,
     onError: async (error) => {
       if (isCode(error, 'precondition_failed'))
         await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignProduct, setStatus, withdrawProduct } from '../../api/product-acts.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
-import { sentenceOf } from '../../parts/refusal.ts';
+import { refusalOf } from '../../parts/refusal.ts';
+import { toast } from '../../parts/toast.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
 
@@ -23,7 +24,7 @@ async function actOnAll(productIDs: readonly number[], act: Act, onOutcome: (out
   const queue = [...productIDs];
   const work = async (): Promise<void> => {
     for (let productID = queue.shift(); productID !== undefined; productID = queue.shift()) {
-      const refusal = await act(productID).then(() => null, sentenceOf);
+      const refusal = await act(productID).then(() => null, refusalOf);
       onOutcome({ productID, refusal });
     }
   };
@@ -32,22 +33,51 @@ async function actOnAll(productIDs: readonly number[], act: Act, onOutcome: (out
 
 interface BulkActsProps {
   readonly productIDs: readonly number[];
-  readonly onDone: () => void;
+  /** For these the act succeeded: what is repeated is repeated for the others. */
+  readonly onDone: (productIDs: ReadonlySet<number>) => void;
+  readonly onClear: () => void;
 }
 
-export function BulkActs({ productIDs, onDone }: BulkActsProps) {
+/** An act on the products that were selected when it began, as far as it has come. */
+interface Run {
+  readonly count: number;
+  readonly done: ReadonlySet<number>;
+  readonly refused: readonly Outcome[];
+}
+
+const NO_RUN: Run = { count: 0, done: new Set(), refused: [] };
+
+function withOutcome({ count, done, refused }: Run, outcome: Outcome): Run {
+  if (outcome.refusal !== null) return { count, done, refused: [...refused, outcome] };
+  return { count, done: new Set([...done, outcome.productID]), refused };
+}
+
+function shownRun({ count, done, refused }: Run): string {
+  return t('bulk.outcome', { done: done.size, refused: refused.length, count });
+}
+
+export function BulkActs({ productIDs, onDone, onClear }: BulkActsProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [shown, show] = useState(NO_RUN);
   const run = useAct({
-    mutationFn: (act: Act) => {
-      setOutcomes([]);
-      return actOnAll(productIDs, act, (outcome) => setOutcomes((before) => [...before, outcome]));
+    mutationFn: async (act: Act) => {
+      let now: Run = { ...NO_RUN, count: productIDs.length };
+      await actOnAll(productIDs, act, (outcome) => {
+        now = withOutcome(now, outcome);
+        show(now);
+      });
+      return now;
+    },
+    onSuccess: (whole) => {
+      onDone(whole.done);
+      // Nothing stays selected, so nothing here shows it.
+      if (whole.refused.length === 0) toast(shownRun(whole));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const count = productIDs.length;
-  const refused = outcomes.filter(({ refusal }) => refusal !== null);
+  const { refused } = shown;
   return (
     <section className="bulk" aria-label={t('bulk.title', { count })}>
       <b>{t('bulk.title', { count })}</b>
@@ -79,12 +109,8 @@ export function BulkActs({ productIDs, onDone }: BulkActsProps) {
         {t('bulk.withdraw', { count })}
       </Button>
       <span className="grow" />
-      <Button onClick={onDone}>{t('bulk.clear')}</Button>
-      {outcomes.length > 0 && (
-        <p role="status">
-          {t('bulk.outcome', { done: outcomes.length - refused.length, refused: refused.length, count })}
-        </p>
-      )}
+      <Button onClick={onClear}>{t('bulk.clear')}</Button>
+      {shown.count > 0 && <p role="status">{shownRun(shown)}</p>}
       {refused.length > 0 && (
         <ul className="bulk-results">
           {refused.map(({ productID, refusal }) => (

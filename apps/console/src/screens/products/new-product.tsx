@@ -12,6 +12,7 @@ import { FormActs } from '../../parts/form-acts.tsx';
 import { FieldInput } from '../../parts/field-input.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { type FieldValues, valuesOf } from '../../parts/typed-values.ts';
+import { toast } from '../../parts/toast.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { shownPlate } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
@@ -36,7 +37,8 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
   const [values, setValues] = useState<FieldValues>({});
   const create = useAct({
     mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
-    onSuccess: (productID) => navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
+    onSuccess: () => toast(t('newProduct.created', { vin: vin.trim().toUpperCase() })),
+    leave: (productID) => void navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
   });
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
   const refused = refusedKey(create.error, [VIN, ...offered.map(({ key }) => key)]);

@@ -9,11 +9,11 @@ import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { Cell } from './cells.tsx';
 import { columnHead, isNumeric } from './columns.ts';
-import type { ProductsFilters, ProductsSearch } from './products.search.ts';
+import { type ProductsFilters, type ProductsSearch, isLimitedByUpdates, sortOf } from './products.search.ts';
 
 interface AnyHeadProps {
   readonly fields: readonly FieldKey[];
-  readonly sort: ProductsFilters['sort'];
+  readonly filters: ProductsFilters;
   readonly onChange: (next: Partial<ProductsSearch>) => void;
 }
 
@@ -35,12 +35,13 @@ interface HeadProps extends AnyHeadProps {
 }
 
 /** The list is in the order of creation or of the last change, newest first: these two heads choose. */
-function Head({ of, fields, sort, onChange }: HeadProps) {
+function Head({ of, fields, filters, onChange }: HeadProps) {
   const field = fields.find(({ key }) => key === of);
-  const isChosen = of === 'updatedAt' ? sort === 'updated' : of === 'createdAt' && sort !== 'updated';
+  const sort = of === 'updatedAt' ? 'updated' : 'created';
+  const isChosen = sort === sortOf(filters);
   const name = columnHead(of, fields, useMe().company.currency);
   const className = isNumeric(field) ? 'number' : undefined;
-  if (of !== 'updatedAt' && of !== 'createdAt')
+  if (of !== 'updatedAt' && (of !== 'createdAt' || isLimitedByUpdates(filters)))
     return (
       <th scope="col" className={className} title={name}>
         {name}

@@ -31,13 +31,17 @@ const OVERSCAN = 8;
 /** Pixels of a card on a narrow screen. */
 const CARD_HEIGHT = 73;
 
+function screenful(of: string, first: number) {
+  return { of, first, last: first + OVERSCAN * 4 };
+}
+
 /** Pixels of a row: people choose between two densities. */
 function denseHeight(): number {
   return document.documentElement.dataset['density'] === 'comfortable' ? 40 : 32;
 }
 
-/** The open row and the scroll offset of lists that were left, by filters. */
-const places = new Map<string, { readonly offset: number; readonly current: number }>();
+/** The open row and the scroll offset of the list that was left last, by its filters. */
+let left = { of: '', offset: 0, current: 0 };
 
 export function ProductsTable(props: ProductsTableProps) {
   const { filters, columns, fields, total, selected, onSelect, onChange } = props;
@@ -46,38 +50,41 @@ export function ProductsTable(props: ProductsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false });
   const rowHeight = isNarrow ? CARD_HEIGHT : denseHeight();
-  const [range, setRange] = useState(() => {
-    const first = Math.floor((places.get(place)?.offset ?? 0) / rowHeight);
-    return { first, last: first + OVERSCAN * 4 };
-  });
+  const [initial] = useState(left.of === place ? left : { of: place, offset: 0, current: 0 });
+  const [seen, setSeen] = useState(() => screenful(place, Math.floor(initial.offset / rowHeight)));
+  const range = seen.of === place ? seen : screenful(place, 0);
   const list = useProductWindow(filters, columns, range);
   const virtual = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    initialOffset: () => places.get(place)?.offset ?? 0,
-    onChange: ({ range: seen }) => {
-      if (seen !== null && (seen.startIndex !== range.first || seen.endIndex !== range.last))
-        setRange({ first: seen.startIndex, last: seen.endIndex });
+    initialOffset: initial.offset,
+    onChange: ({ range: now }) => {
+      if (now !== null && (now.startIndex !== range.first || now.endIndex !== range.last))
+        setSeen({ of: place, first: now.startIndex, last: now.endIndex });
     },
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   useEffect(() => rememberOrder(list.atHand));
   const cursor = useRowCursor({
     list,
-    initial: places.get(place)?.current ?? 0,
+    of: place,
+    initial: initial.current,
     selected,
     onSelect,
     onOpen: (productID) => void navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
     scrollTo: (index) => virtual.scrollToIndex(index),
   });
   const { current } = cursor;
-  // A layout effect ends while the table is still in the page: a detached one has no scroll position.
-  useLayoutEffect(
-    () => () => void places.set(place, { offset: scroller.current?.scrollTop ?? 0, current }),
-    [place, current],
-  );
+  useLayoutEffect(() => {
+    if (left.of !== place) {
+      scroller.current?.scrollTo({ top: 0 });
+      left = { of: place, offset: 0, current: 0 };
+    }
+    // A layout effect ends while the table is still in the page: a detached one has no scroll position.
+    return () => void (left = { of: place, offset: scroller.current?.scrollTop ?? 0, current });
+  }, [place, current]);
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
   const changedSince = <ChangedSince count={list.changes} onShow={list.renew} />;
   if (list.isComplete && list.length === 0)
@@ -89,7 +96,7 @@ export function ProductsTable(props: ProductsTableProps) {
         <table className="table" aria-rowcount={list.isComplete ? list.length : -1}>
           <caption className="sr-only">{t('products.caption')}</caption>
           <thead className={isNarrow ? 'sr-only' : undefined}>
-            <Heads columns={all} fields={fields} sort={filters.sort} onChange={onChange} />
+            <Heads columns={all} fields={fields} filters={filters} onChange={onChange} />
           </thead>
           <tbody>
             <Spacer height={virtual.getVirtualItems()[0]?.start ?? 0} />

@@ -70,7 +70,13 @@ export function ProductsScreen() {
         onSelect={setSelected}
         onChange={change}
       />
-      {mayChange && selected.size > 0 && <BulkActs productIDs={[...selected]} onDone={() => setSelected(new Set())} />}
+      {mayChange && selected.size > 0 && (
+        <BulkActs
+          productIDs={[...selected]}
+          onDone={(done) => setSelected((before) => new Set([...before].filter((productID) => !done.has(productID))))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
       {search.new === true && mayChange && (
         <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />
       )}

@@ -56,6 +56,15 @@ export function readProductsSearch(given: Record<string, unknown>): ProductsSear
   };
 }
 
+/** Such a list is in the order of updates (LST-3). In that of creation the time of updates only narrows it (LST-2). */
+export function isLimitedByUpdates({ updatedSince, updatedUntil }: ProductsFilters): boolean {
+  return updatedSince !== undefined || updatedUntil !== undefined;
+}
+
+export function sortOf(filters: ProductsFilters): 'created' | 'updated' {
+  return filters.sort ?? (isLimitedByUpdates(filters) ? 'updated' : 'created');
+}
+
 /** The part of the address that the service filters by. */
 export function filtersOf({ columns: _columns, new: _new, ...filters }: ProductsSearch): ProductsFilters {
   return filters;

@@ -16,14 +16,14 @@ import {
 import type { ProductsFilters } from './products.search.ts';
 
 type Step =
-  | { readonly type: 'began'; readonly key: string }
+  | { readonly type: 'began'; readonly key: string; readonly generation: number }
   | { readonly type: 'renewed'; readonly generation: number }
   | ({ readonly type: 'arrived' } & ArrivedPage);
 
 function step(known: KnownList, action: Step): KnownList {
   switch (action.type) {
     case 'began':
-      return emptyList(action.key, known.generation);
+      return emptyList(action.key, action.generation);
     case 'renewed':
       return emptyList(known.key, action.generation);
     case 'arrived':
@@ -42,6 +42,8 @@ function nextGeneration(): number {
 let left: KnownList | null = null;
 
 export interface ProductWindow {
+  /** Another one after each change of the list or its order. */
+  readonly generation: number;
   /** Rows that can be scrolled to; those that are not there yet included. */
   readonly length: number;
   readonly isComplete: boolean;
@@ -73,7 +75,7 @@ export function useProductWindow(
   const [known, dispatch] = useReducer(step, key, (of) =>
     left?.key === of ? { ...left, generation: nextGeneration() } : emptyList(of, nextGeneration()),
   );
-  if (known.key !== key) dispatch({ type: 'began', key });
+  if (known.key !== key) dispatch({ type: 'began', key, generation: nextGeneration() });
   useEffect(() => {
     left = known;
   }, [known]);
@@ -91,6 +93,7 @@ export function useProductWindow(
   const atHand = pages.flatMap(({ data }) => (data?.rows ?? []).map(({ productID }) => productID));
   const changed = useChanges({ generation, begin, columns }, atHand);
   return {
+    generation,
     length: lengthOf(known),
     isComplete: known.isComplete,
     rowAt(index) {

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { askTransport, cancelTransport } from '../../api/product-acts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type TransportOf, askTransport, cancelTransport } from '../../api/product-acts.ts';
+import { providersQuery } from '../../api/transports.ts';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
 
-interface Acted {
-  readonly transportID: string;
+interface Acted extends TransportOf {
+  /** As configured. */
+  readonly provider: string;
   readonly status: string;
   readonly cancelledAt?: string | null;
 }
@@ -21,7 +23,8 @@ interface TransportActsProps {
 
 export function TransportActs({ transport, isCurrent = false }: TransportActsProps) {
   const queryClient = useQueryClient();
-  const { transportID, status, cancelledAt } = transport;
+  const { transportID, provider, status, cancelledAt } = transport;
+  const { data: providers = [] } = useQuery({ ...providersQuery, refetchInterval: false, staleTime: Infinity });
   const ask = useAct({
     mutationFn: () => askTransport(transportID),
     onSuccess: async () => {
@@ -30,19 +33,25 @@ export function TransportActs({ transport, isCurrent = false }: TransportActsPro
     },
     onError: toastRefusal,
   });
-  const hasEnded = typeof cancelledAt === 'string' || status === 'delivered';
-  useKey('r', t('transport.ask'), () => ask.act(), isCurrent && !hasEnded);
-  if (hasEnded) return null;
+  const isCancelled = typeof cancelledAt === 'string';
+  const isDelivered = status === 'delivered';
+  // Provider B may correct its history (LST-13).
+  const mayBeCorrected = providers.some((each) => each.name === provider && each.provider === 'b');
+  const isAskable = !isCancelled && (!isDelivered || mayBeCorrected);
+  useKey('r', t('transport.ask'), () => ask.act(), isCurrent && isAskable);
+  if (!isAskable) return null;
   return (
     <div className="bar no-print">
-      <ReasonButton
-        shortcut={isCurrent ? 'c' : undefined}
-        size="compact-xs"
-        label={t('transport.cancel')}
-        title={t('transport.cancelOf', { transportID: transportID.slice(0, 8) })}
-        act={(reason) => cancelTransport(transportID, reason)}
-        done={t('transport.cancelledDone')}
-      />
+      {!isDelivered && (
+        <ReasonButton
+          shortcut={isCurrent ? 'c' : undefined}
+          size="compact-xs"
+          label={t('transport.cancel')}
+          title={t('transport.cancelOf', { transportID: transportID.slice(0, 8) })}
+          act={(reason) => cancelTransport(transport, reason)}
+          done={t('transport.cancelledDone')}
+        />
+      )}
       <Button size="compact-xs" loading={ask.isPending} onClick={() => ask.act()}>
         {t('transport.ask')}
       </Button>

@@ -102,7 +102,7 @@ export class MemoryCells implements CellStore {
         const count = (sums.get(key)?.count ?? 0) + cell.count;
         sums.set(key, { period, company, values: cell.values, count });
       }
-    return [...sums.values()].filter(({ count }) => count !== 0);
+    return [...sums.values()];
   }
 
   async first(): Promise<number | null> {

@@ -7,7 +7,9 @@ import {
   type HeaderLog,
   NO_STREAM,
   OpenSeries,
+  type OperationalStore,
   type RecordedEvent,
+  Unavailable,
   newSeed,
   readWhole,
 } from '@vpds/kernel';
@@ -378,9 +380,9 @@ class Held implements Explainer {
 
 function runTests(): void {
   const question = (company: number): Question => ({ projection: 'series', company, asOf: null, limit: 100 });
-  const processOf = (held: Held) => {
+  const processOf = (held: Held, operational = engines.operational) => {
     return new Explanations({
-      operational: engines.operational,
+      operational,
       explainers: { series: held, statistics: held },
       logger,
     });
@@ -397,6 +399,23 @@ function runTests(): void {
     expect(held.runs).toHaveLength(MAX_RUNNING);
     await another.stop();
     expect((await one.start(question(99))).state).toBe('running');
+    await one.stop();
+  });
+
+  test('EXP-5: a start that fails leaves nothing running', async () => {
+    const { operational } = engines;
+    const failing = new Proxy(operational, {
+      get: (store, name: keyof OperationalStore) => {
+        const call = store[name].bind(store) as (...fields: unknown[]) => unknown;
+        return async (...fields: unknown[]) => {
+          if (name === 'read' && String(fields[1]).startsWith('slot-')) throw new Unavailable('not now');
+          return call(...fields);
+        };
+      },
+    });
+    expect(await rejection(processOf(new Held(), failing).start(question(1)))).toBeInstanceOf(Unavailable);
+    const one = processOf(new Held());
+    expect((await one.start(question(1))).state).toBe('running');
     await one.stop();
   });
 
