@@ -11,8 +11,11 @@ import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from 
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const TIMES = Number(process.env['ATTACK_TIMES'] ?? 1);
 const HEAP_MEGABYTES = 512;
-/** The process's memory, including everything outside of the heap: buffers of sockets, threads of SQLite. */
-const MOST_MEGABYTES = 768;
+/**
+ * The most memory of the process, with everything outside of the heap: buffers of sockets, threads of SQLite. All attacks
+ * meet the same process, one after the other, and V8 gives little of its heap back.
+ */
+const MOST_MEGABYTES = HEAP_MEGABYTES * 1.75;
 
 let service: RunningService;
 let operator: Api;

@@ -236,7 +236,7 @@ describeInBrowser('the console: for everybody', () => {
       await signedIn(async ({ page }) => {
         for (const [name, path] of [...STATES, ['a product', `products/${productID}`] as const]) {
           await go(page, path);
-          await page.locator('#screen').waitFor();
+          await page.locator('#screen h1').first().waitFor({ state: 'attached' });
           await page.waitForTimeout(400);
           expect([name, await violations(page)]).toEqual([name, []]);
           const isCut = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');

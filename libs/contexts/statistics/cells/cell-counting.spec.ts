@@ -157,8 +157,10 @@ describe('ADR-36: cells against a recount by brute force', () => {
                   for (const each of at(day)) add(day, each, 1);
                   for (const each of at(day - 1)) add(day, each, -1);
                 }
-              for (const [key, count] of expected) if (count === 0) expected.delete(key);
-              expect(Object.fromEntries([...got].toSorted())).toEqual(Object.fromEntries([...expected].toSorted()));
+              // Sums that are zero may be answered or not: what was counted and taken out again may share a cell.
+              const apartFromZero = (sums: ReadonlyMap<string, number>) =>
+                Object.fromEntries([...sums].filter(([, count]) => count !== 0).toSorted());
+              expect(apartFromZero(got)).toEqual(apartFromZero(expected));
             }
           },
         ),

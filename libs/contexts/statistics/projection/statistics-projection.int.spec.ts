@@ -157,9 +157,11 @@ describe('ADR-18: what cannot be read', () => {
       const page = await headerLog.readHeaders(request);
       return { ...page, headers: page.headers.map((each) => ({ ...each, payload: readable(each.payload ?? '') })) };
     };
+    const readStream: typeof events.readStream = async (request) =>
+      (await events.readStream(request)).map((event) => ({ ...event, payload: readable(event.payload) }));
+    const replaced: Partial<typeof events> = { readAll, readStream };
     const decided = new Proxy(events, {
-      get: (store, name: keyof typeof events) =>
-        name === 'readAll' ? readAll : (store[name] as () => unknown).bind(store),
+      get: (store, name: keyof typeof events) => replaced[name] ?? (store[name] as () => unknown).bind(store),
     });
     projection = new StatisticsProjection(
       { ...engine, events: decided, headerLog: { readHeaders } },
