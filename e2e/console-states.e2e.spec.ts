@@ -90,7 +90,7 @@ describeInBrowser('the states of a screen', () => {
     });
   });
 
-  test('error: who could not be signed out is told so', async () => {
+  test('error: a sign-out that failed is shown', async () => {
     await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
       await page.route('**/session', (route) => route.abort());
       await page.getByRole('button', { name: /^Signed in as/ }).click();

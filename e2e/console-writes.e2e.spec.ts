@@ -113,6 +113,15 @@ describeInBrowser('what a clerk does once happens once', () => {
       await order.getByRole('button', { name: 'Order transport' }).click();
       // Another order, not the first one's answer.
       await order.getByText('An equal transport was ordered in the last ten minutes', { exact: false }).waitFor();
+      // What was chosen survives closing, as what was typed does: else the next order goes to another provider.
+      const provider = order.getByRole('combobox', { name: 'Provider' });
+      await provider.click();
+      await page.getByRole('option', { name: 'Provider B' }).click();
+      await order.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await order.waitFor({ state: 'hidden' });
+      await page.keyboard.press('t');
+      await order.waitFor();
+      expect(await provider.inputValue()).toBe('Provider B');
     });
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).status).toBe('sold');
   }, 90_000);

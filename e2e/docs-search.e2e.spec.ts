@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
-  if (service !== undefined) await stopAndRemove(service);
+  await stopAndRemove(service);
 });
 
 /** Method and path of the first three hits. */

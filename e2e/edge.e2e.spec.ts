@@ -725,7 +725,7 @@ describeAllInOne('RUN-2: what keeps it from starting is one clear sentence, exit
     for (const name of ['PORT', 'SERVICE_TIMEZONE', 'URL_CHECK']) expect(output).toContain(name);
   });
 
-  test('a port that is taken; the key is generated and shown by the start that succeeds, before it goes on', async () => {
+  test('a port that is taken; the start that succeeds generates the key and prints it before anything else', async () => {
     const { port } = new URL(service.url);
     const directory = `${service.directory}-other`;
     const { code, output } = await startRefused({ PORT: port, DATA_DIR: directory });

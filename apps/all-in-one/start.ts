@@ -1,14 +1,7 @@
-import { bootstrap, examineBootstrapKey, isIssued, newcomersLink, openAccess, shownOnce } from '@vpds/accounts';
+import { examineBootstrapKey, firstKey, isIssued, newcomersLink, openAccess } from '@vpds/accounts';
 import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { contextsWith, createInterface, eventCodecs } from '@vpds/interface';
-import {
-  type EventStore,
-  type Handler,
-  type OperationClient,
-  now,
-  serviceClock,
-  writeEventVersions,
-} from '@vpds/kernel';
+import { type Handler, now, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
   type ContextParts,
@@ -174,7 +167,7 @@ async function start(
   const url = await listen(edge, settings);
   started.edge = edge;
   started.metricsApp = await serveMetrics(settings, readiness, engineHealth, metrics, logger);
-  const generatedKey = await firstKey(live.events, operationClient, settings);
+  const generatedKey = await firstKey(live.events, operationClient, settings.BOOTSTRAP_API_KEY);
   readiness.throwIfDraining();
   started.running = await runServices(services, parts.engines, logger, metrics, effects.gate);
   // Registered only now: a refused start logs nothing but its one sentence.
@@ -211,13 +204,6 @@ function handlersOf(
     ...deadLetterHandlers(deadLetterSources(services, versions, engines, logger)),
     ...effectHandlers(sources, effects, time),
   ];
-}
-
-/** Shown before anything that can fail: it exists nowhere else. */
-async function firstKey(events: EventStore, client: OperationClient, settings: Settings): Promise<string | null> {
-  const generatedKey = await bootstrap(events, client, settings.BOOTSTRAP_API_KEY);
-  if (generatedKey !== null) console.log(shownOnce(generatedKey));
-  return generatedKey;
 }
 
 /** Must run before the views are brought up to date, which removes the traces of another log. */

@@ -264,7 +264,7 @@ class Importing {
     return progress;
   }
 
-  /** Null: the service does not say. */
+  /** Answers null if the service does not answer. */
   async #exists(): Promise<boolean | null> {
     return this.#progress().then(
       () => true,

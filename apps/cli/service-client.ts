@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { retryAfter } from '@vpds/outbound/retry-after';
 import { Agent, fetch, request } from 'undici';
 import { CommandFailed, Refused, WrongUsage } from './command-failed.ts';
 
@@ -55,7 +56,7 @@ interface Answer {
   readonly status: number;
   readonly text: string;
   readonly link: string | null;
-  readonly retryAfter: string | null;
+  readonly retryAfter: string | string[] | undefined;
 }
 
 export class ServiceClient {
@@ -122,7 +123,7 @@ export class ServiceClient {
         bodyTimeout: TIMEOUT,
       });
       const { statusCode: status, headers } = response;
-      return { status, text: await response.body.text(), link: null, retryAfter: String(headers['retry-after']) };
+      return { status, text: await response.body.text(), link: null, retryAfter: headers['retry-after'] };
     });
     return this.#given<T>(this.#messageOf(answer));
   }
@@ -162,7 +163,7 @@ export class ServiceClient {
         status,
         text: await response.text(),
         link: headers.get('link'),
-        retryAfter: headers.get('retry-after'),
+        retryAfter: headers.get('retry-after') ?? undefined,
       };
     });
   }
@@ -171,7 +172,7 @@ export class ServiceClient {
   async #answering(ask: () => Promise<Answer>): Promise<Answer> {
     for (const until = Date.now() + THROTTLED_PATIENCE; ;) {
       const answer = await this.#answered(ask);
-      const pause = Math.max(1, Number(answer.retryAfter) || 1) * 1000;
+      const pause = Math.max(1_000, retryAfter(answer.retryAfter, Date.now()) ?? 0);
       if (answer.status !== TOO_MANY_REQUESTS || Date.now() + pause > until) return answer;
       await sleep(pause);
     }

@@ -1,4 +1,4 @@
-import { accountsContext, bootstrap, examineBootstrapKey, isIssued, openAccess, shownOnce } from '@vpds/accounts';
+import { accountsContext, examineBootstrapKey, firstKey, isIssued, openAccess } from '@vpds/accounts';
 import {
   ViewLifecycle,
   type ProcessParts,
@@ -59,10 +59,7 @@ export async function startGateway(parts: ProcessParts): Promise<string> {
   });
   await edge.app.listen(settings.PORT, settings.HOST);
   begun.edge = edge;
-  const generatedKey = await retryUntilAvailable(parts, () =>
-    bootstrap(events, operationClient, settings.BOOTSTRAP_API_KEY),
-  );
-  if (generatedKey !== null) console.log(shownOnce(generatedKey));
+  await retryUntilAvailable(parts, () => firstKey(events, operationClient, settings.BOOTSTRAP_API_KEY));
   const codecs = [...accounts.codecs, eventDecisionsCodec, effectDropsCodec];
   await retryUntilAvailable(parts, () => reportWaitingEvents(codecs, events, logger));
   begun.running = runServices(services, engines, logger, metrics);

@@ -30,7 +30,7 @@ export function testedConsole(
   }, within);
   afterAll(async () => {
     await tested.browser?.close();
-    if (tested.service !== undefined) await stopAndRemove(tested.service);
+    await stopAndRemove(tested.service);
   });
   return tested as TestedConsole;
 }

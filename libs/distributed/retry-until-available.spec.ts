@@ -27,7 +27,7 @@ test('ADR-22: readiness names what a starting process waits for, and it is logge
   expect(readiness.state.reasons).toEqual({ start: 'starting' });
 });
 
-test('ADR-22: a process that stops waits no longer, and goes on with nothing that has become available', async () => {
+test('ADR-22: a process that stops ends its wait, and uses nothing that has become available', async () => {
   const readiness = new Readiness();
   const parts = { logger: pino({ level: 'silent' }), readiness };
   let tries = 0;

@@ -9,8 +9,8 @@ export interface CircuitBreakerOptions {
   readonly now: () => number;
 }
 
-/** Milliseconds after a pause: longer than any job waits after a failure. */
-const PROBED_WITHIN = 15 * 60_000;
+/** Milliseconds after a pause: longer than any job or poll waits after a failure (TRA-7: an hour and a tenth). */
+const PROBED_WITHIN = 70 * 60_000;
 
 /**
  * Opens after consecutive failures, then admits one probe whose outcome decides for all. `Retry-After` opens it at once

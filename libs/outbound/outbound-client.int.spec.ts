@@ -186,13 +186,13 @@ describe('an outside system does not answer', () => {
     expect(requests).toHaveLength(expected > 0 ? 2 : 3);
   });
 
-  test('a circuit that nobody has a call to close for a quarter of an hour is shown no more', async () => {
+  test('a circuit that nobody has a call to close for seventy minutes is shown no more', async () => {
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
     const { client, metrics } = await started(json(429, {}, { 'retry-after': '30' }), { now: () => clock.now });
     await client.call(GET);
     const shown = async () => /vpds_outbound_circuit_open{system="provider_x"} (\d)/.exec(await metrics.text())?.[1];
     expect(await shown()).toBe('1');
-    clock.now += 30_000 + 15 * 60_000 - 1;
+    clock.now += 30_000 + 70 * 60_000 - 1;
     expect(await shown()).toBe('1');
     clock.now += 1;
     expect(await shown()).toBe('0');

@@ -235,7 +235,7 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
   } as const satisfies BoundedContext;
 }
 
-export { bootstrap, examineBootstrapKey, isIssued, newcomersLink, shownOnce } from './bootstrap/bootstrap.ts';
+export { bootstrap, examineBootstrapKey, firstKey, isIssued, newcomersLink } from './bootstrap/bootstrap.ts';
 export { signInUrl } from './sessions/sign-in-links.handlers.ts';
 export { KeyAuthenticator } from './authenticate/key-authenticator.ts';
 export { CompanyQuotas } from './usage/company-quotas.ts';

@@ -16,7 +16,7 @@ const checkpoint = (position: number) =>
   );
 const caughtUp = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 
-/** A server that sends the log's events, then one response made by `behind`, and then fails the call. */
+/** A server that sends the log's events, then the response of `behind`, then an error. */
 function serverOf(log: EventLog, behind: () => ReadResp): Connection {
   return {
     closed: false,

@@ -54,17 +54,16 @@ const JOB_OPTIONS = {
 } as const;
 
 /**
- * KEYS: job. ARGV: turn, options, and the time at which the job counts as added, unless that stays. Changes only a job that
- * exists: a remainder would block its id.
+ * KEYS: job. ARGV: turn, options, and the time at which the job counts as added. Changes only a job that exists: a
+ * remainder would block its id.
  */
 const TAKE_TURN = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
-  redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2])
-  if ARGV[3] then redis.call('HSET', KEYS[1], 'timestamp', ARGV[3]) end
+  redis.call('HSET', KEYS[1], 'priority', ARGV[1], 'opts', ARGV[2], 'timestamp', ARGV[3])
 end
 `;
 type Scripted = Redis & {
-  vpdsTakeTurn(job: string, turn: number, options: string, ...addedAt: readonly number[]): Promise<unknown>;
+  vpdsTakeTurn(job: string, turn: number, options: string, addedAt: number): Promise<unknown>;
 };
 
 /**
@@ -207,18 +206,21 @@ export class BullJobQueue implements JobQueue {
       if ('retryAt' in outcome) throw new RunAgain(outcome);
     } catch (error) {
       const again = error instanceof RunAgain ? error : { at: now(), isPlanned: false };
-      await this.#takeTurn(queue, job, again.at, again.isPlanned ? [again.at] : []);
+      await this.#takeTurn(queue, job, again.at, again.isPlanned ? again.at : undefined);
       throw error;
     }
   }
 
-  /** Gives the job's next run a turn. If Redis does not answer, the job keeps the turn that it has. */
-  async #takeTurn(queue: Queue, job: Job, at: number, addedAt: readonly number[] = []): Promise<void> {
+  /**
+   * Gives the job's next run a turn. If Redis does not answer, the job keeps the turn that it has. `addedAt`: when its age
+   * begins; default: as before, but a planned wait that ended early counts from now on.
+   */
+  async #takeTurn(queue: Queue, job: Job, at: number, addedAt = Math.min(job.timestamp, now())): Promise<void> {
     const priority = this.#turns.next(queue.name, companyIn(job), at);
     const options = JSON.stringify({ ...job.opts, priority });
     const client = this.#client('client') as Scripted;
     const key = queue.toKey(String(job.id));
-    const taken = this.#bounded(() => client.vpdsTakeTurn(key, priority, options, ...addedAt));
+    const taken = this.#bounded(() => client.vpdsTakeTurn(key, priority, options, addedAt));
     await taken.catch(() => undefined);
   }
 

@@ -27,7 +27,7 @@ export function changes({ method, readsOnly }: Pick<ApiRoute, 'method' | 'readsO
   return method !== 'get' && readsOnly !== true;
 }
 
-/** Not without an API key, to which an idempotency key belongs. */
+/** Whether the answer is kept by an `Idempotency-Key`, which belongs to an API key, or to the user of a session. */
 export function storesKey(route: Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable' | 'keyless'>): boolean {
   return changes(route) && route.repeatable !== true && route.keyless !== true;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal } from '@vpds/kernel';
+import { type IgnoredNames, type JsonObject, Refusal } from '@vpds/kernel';
 import type { z } from 'zod';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { type JsonSchema, SchemaComponents, isObject } from '../openapi/json-schema.ts';
@@ -43,30 +43,40 @@ export class BodyMembers {
   }
 }
 
+/** `ignored` gets the names of the members that no row has, unless the call is strict. */
+export interface RowReading {
+  readonly isStrict: boolean;
+  readonly ignored: IgnoredNames;
+}
+
 /**
- * Finds members of a row that no operation reads: rows are read one by one, and one is never the others' error. The
+ * Looks for members of a row that no operation reads: rows are read one by one, and one is never the others' error. The
  * function throws Refusal fields_not_allowed for a row of a strict call.
  */
-export function rowMembers(schema: z.ZodType): (row: JsonObject, isStrict: boolean) => readonly string[] {
+export function rowMembers(schema: z.ZodType): (row: JsonObject, reading: RowReading) => void {
   let shape: Shape | undefined;
-  return (row, isStrict) => {
+  return (row, { isStrict, ignored }) => {
     shape ??= shapeOfSchema(schema);
     const found: string[] = [];
     collect(shape, row, '', found);
     if (isStrict && found.length > 0) throw new Refusal('fields_not_allowed', [found.join(', ')]);
-    return found;
+    ignored.add(found);
   };
 }
 
 function collect(shape: Shape, value: unknown, path: string, found: string[]): void {
-  if (shape === null || typeof value !== 'object' || value === null || found.length >= MOST_FOUND) return;
+  if (shape === null || typeof value !== 'object' || value === null) return;
   if ('items' in shape) {
     if (Array.isArray(value))
-      for (const [index, item] of value.entries()) collect(shape.items, item, `${path}[${index}]`, found);
+      for (const [index, item] of value.entries()) {
+        if (found.length >= MOST_FOUND) return;
+        collect(shape.items, item, `${path}[${index}]`, found);
+      }
     return;
   }
   if (Array.isArray(value)) return;
   for (const name in value) {
+    if (found.length >= MOST_FOUND) return;
     const member = shape.members.get(name);
     const at = path === '' ? name : `${path}.${name}`;
     if (member === undefined) found.push(at);

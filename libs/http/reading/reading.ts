@@ -36,6 +36,11 @@ function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
+/** An empty array counts as an object without members (ANS-13). */
+export function emptyArrayAsObject<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), schema);
+}
+
 /** `null` counts as absent (ANS-15). */
 export function optional<S extends z.ZodType>(schema: S) {
   return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));

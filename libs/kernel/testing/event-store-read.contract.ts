@@ -73,7 +73,7 @@ export function readStreamTests(store: () => EventStore): void {
     expect(await read(0n, 'forwards', 10_000)).toHaveLength(9);
   });
 
-  test('only a page that its size ended says so, on its last event', async () => {
+  test('a page that was cut for its size is marked on its last event, and no other page is', async () => {
     const stream = unique('filled-');
     const events = sampleEvents(9).map((event) => ({ ...event, payload: JSON.stringify('x'.repeat(98)) }));
     await store().append({ stream, expectedRevision: NO_STREAM, events });

@@ -241,6 +241,22 @@ function retryTests(queue: () => JobQueue): void {
     expect(await queue().oldest(kind)).toBeGreaterThanOrEqual(due);
   });
 
+  test('a planned wait that is ended early counts from then on, whatever fails afterwards', async () => {
+    const kind = unique('kind');
+    let runs = 0;
+    queue().process(kind, OPTIONS, async () => {
+      runs += 1;
+      return runs === 1 ? { retryAt: Date.now() + 100_000, isPlanned: true } : { retryAt: Date.now() + 200_000 };
+    });
+    await queue().add(kind, ['a']);
+    const planned = Date.now() + 50_000;
+    await eventually(async () => expect((await queue().oldest(kind)) ?? planned).toBeGreaterThanOrEqual(planned));
+    expect(runs).toBe(1);
+    await queue().hasten(kind, 'a');
+    await eventually(() => expect(runs).toBe(2));
+    await eventually(async () => expect((await queue().oldest(kind)) ?? Infinity).toBeLessThanOrEqual(Date.now()));
+  });
+
   test('a job decides when it runs again', async () => {
     const kind = unique('kind');
     const runs: number[] = [];

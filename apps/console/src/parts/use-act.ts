@@ -20,13 +20,10 @@ export function useAct<Result, Given = void>({ leave, ...options }: ActOptions<R
   const shown = useRef<{ readonly leave: typeof leave } | null>(null);
   useEffect(() => {
     shown.current = { leave };
-  });
-  useEffect(
-    () => () => {
+    return () => {
       shown.current = null;
-    },
-    [],
-  );
+    };
+  });
   const act = useCallback(
     (given: Given): void => {
       if (isUnderWay.current) return;

@@ -23,8 +23,7 @@ const FIRST = 1;
 
 /**
  * Company 1, user 1 with all permissions, and his key (RUN-3). Without a configured key, one is generated if none exists.
- * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key. Show it before
- * anything that can fail: it exists nowhere else.
+ * Idempotent; a revoked key stays revoked. Two concurrent first starts may each generate a key.
  * @returns the generated key, if any
  */
 export async function bootstrap(
@@ -101,8 +100,18 @@ async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean
   return rows.length > 0;
 }
 
-/** The same line in every mode. */
-export function shownOnce(apiKey: string): string {
+/** {@link bootstrap}, and prints the generated key before anything that can fail: it exists nowhere else. */
+export async function firstKey(
+  store: EventStore,
+  operationClient: OperationClient,
+  configured: string | undefined,
+): Promise<string | null> {
+  const generated = await bootstrap(store, operationClient, configured);
+  if (generated !== null) console.log(shownOnce(generated));
+  return generated;
+}
+
+function shownOnce(apiKey: string): string {
   return `Your API key, shown only once. It has all permissions; BOOTSTRAP_API_KEY sets your own:
 
   ${apiKey}

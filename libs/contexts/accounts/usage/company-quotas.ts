@@ -1,4 +1,4 @@
-import { type EventStore, RecentlyUsed, Refusal, load, now as serviceNow, within } from '@vpds/kernel';
+import { type EventStore, RecentlyUsed, Refusal, SingleFlight, load, now as serviceNow, within } from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
@@ -25,13 +25,16 @@ interface Estimate {
   bytes: number;
 }
 
+/** What is read again once it is no longer fresh. `at`: when it was, by the monotonic clock. */
+interface Read {
+  readonly flight: SingleFlight<void>;
+  at: number;
+}
+
 interface Remembered {
   limits: CompanyLimits;
-  /** Shared by concurrent requests, as is `counting`. */
-  reading: Promise<void> | null;
-  limitsAt: number;
-  counting: Promise<void> | null;
-  usageAt: number;
+  readonly limitsRead: Read;
+  readonly usageRead: Read;
   readonly estimate: Estimate;
 }
 
@@ -89,53 +92,53 @@ export class CompanyQuotas implements Quotas {
 
   forget(companyID: number): void {
     const known = this.#remembered.get(companyID);
-    if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
+    if (known !== undefined) known.limitsRead.at = Number.NEGATIVE_INFINITY;
   }
 
-  /** The limits, and if there are any, the usage: no request is judged while the first one still reads it. */
+  /**
+   * The limits, and if there are any, the usage. All requests of a company wait for the read that the first one of them
+   * began, for up to {@link READ_WITHIN}.
+   */
   async #known(companyID: number): Promise<Remembered> {
     const known = this.#remembered.get(companyID) ?? this.#unlimited(companyID);
-    if (this.#monotonic() - known.limitsAt >= LIMITS_FRESH) {
-      known.reading ??= this.#read(companyID, known);
-      await within(READ_WITHIN, known.reading, () => undefined);
-      known.limitsAt = this.#monotonic();
-    }
-    if (isUnlimited(known.limits) || this.#monotonic() - known.usageAt < USAGE_FRESH) return known;
-    known.counting ??= this.#refresh(companyID, known);
-    await within(READ_WITHIN, known.counting, () => undefined);
-    known.usageAt = this.#monotonic();
+    if (!this.#isFresh(known.limitsRead, LIMITS_FRESH)) await this.#renew(known.limitsRead);
+    if (!isUnlimited(known.limits) && !this.#isFresh(known.usageRead, USAGE_FRESH)) await this.#renew(known.usageRead);
     return known;
   }
 
-  async #read(companyID: number, known: Remembered): Promise<void> {
-    try {
-      known.limits = await this.limitsOf(companyID);
-    } catch {
-      // The last known limits apply.
-    } finally {
-      known.reading = null;
-    }
+  #isFresh({ at }: Read, milliseconds: number): boolean {
+    return this.#monotonic() - at < milliseconds;
+  }
+
+  async #renew(read: Read): Promise<void> {
+    await within(READ_WITHIN, read.flight.run(), () => undefined);
+    read.at = this.#monotonic();
   }
 
   /** All concurrent requests of a company share one estimate. */
   #unlimited(companyID: number): Remembered {
+    const read = (work: () => Promise<void>): Read => ({
+      flight: new SingleFlight(work),
+      at: Number.NEGATIVE_INFINITY,
+    });
     const known: Remembered = {
       limits: UNLIMITED,
-      reading: null,
-      limitsAt: Number.NEGATIVE_INFINITY,
-      counting: null,
-      usageAt: Number.NEGATIVE_INFINITY,
+      limitsRead: read(() => this.#readLimits(companyID, known)),
+      usageRead: read(() => this.#readUsage(companyID, known)),
       estimate: { products: 0, mails: 0, month: '', bytes: 0 },
     };
     this.#remembered.set(companyID, known);
     return known;
   }
 
-  async #refresh(companyID: number, known: Remembered): Promise<void> {
+  async #readLimits(companyID: number, known: Remembered): Promise<void> {
+    // If it fails, the last known limits apply.
+    known.limits = await this.limitsOf(companyID).catch(() => known.limits);
+  }
+
+  async #readUsage(companyID: number, { estimate }: Remembered): Promise<void> {
     const usage = await this.#records.read(companyID).catch((): Usage | null => null);
-    known.counting = null;
     if (usage === null) return;
-    const { estimate } = known;
     this.#turnMonth(estimate);
     // Both figures only grow and include what was admitted here, so the larger one is right.
     estimate.products = Math.max(estimate.products, usage.products);

@@ -1,5 +1,5 @@
-import { companyOf } from '@vpds/kernel';
-import { endpoint } from '@vpds/http';
+import { Refusal, companyOf } from '@vpds/kernel';
+import { endpoint, pathID } from '@vpds/http';
 import { preparedDataContract } from '../prepared-data.contract.ts';
 import { renameCategoryRoute } from './rename-category.schema.ts';
 
@@ -8,7 +8,7 @@ export const renameCategoryEndpoint = endpoint(
   ({ path: { documentCategoryID }, body: { name }, context, call }) =>
     call(preparedDataContract.renameDocumentCategory, {
       companyID: companyOf(context),
-      id: Number(documentCategoryID),
+      id: pathID(documentCategoryID, new Refusal('document_category_not_found', [documentCategoryID])),
       name,
     }),
 );

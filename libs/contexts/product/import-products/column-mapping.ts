@@ -145,12 +145,12 @@ export class ColumnMapping {
     for (const [{ place, key }, value] of this.#constants) {
       if (place === 'top') row[key] ??= value;
       else {
-        const [given, completed] = [objectIn(own[place]), objectIn(row[place])];
+        const given = objectIn(own[place]);
         // Other values are refused later.
-        if (given === null || completed === null) continue;
+        if (given === null) continue;
         const other = place === 'fields' ? this.#known.otherNames.get(key) : undefined;
         const isOwn = Object.hasOwn(given, key) || (other !== undefined && Object.hasOwn(given, other));
-        if (!isOwn) row[place] = { ...completed, [key]: value };
+        if (!isOwn) row[place] = { ...objectIn(row[place]), [key]: value };
       }
     }
     return row;

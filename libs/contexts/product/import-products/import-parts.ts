@@ -1,6 +1,6 @@
-import { type IgnoredNames, type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import { TextDecoder } from 'node:util';
-import { type BodyStream, parseRequest, parseRow, rowMembers } from '@vpds/http';
+import { type BodyStream, type RowReading, parseRequest, parseRow, rowMembers } from '@vpds/http';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import type { ImportSource } from '../domain/import.ts';
 import type { ImportedRow, RowTimes, UpsertRow } from '../product.contract.ts';
@@ -113,13 +113,10 @@ export async function* partsOf(
 /** Lines of a part, blank ones included. */
 const MOST_LINES = 10_000;
 
-interface Reading {
+interface Reading extends RowReading {
   readonly mapping: ColumnMapping;
   readonly hasColumns: boolean;
   readonly name: string;
-  readonly isStrict: boolean;
-  /** Gets the names of members that no row has. */
-  readonly ignored: IgnoredNames;
 }
 
 /** Reads a row. A row that cannot be read has its refusal instead. */
@@ -134,14 +131,14 @@ export function readEntry(entry: SourceEntry, reading: Reading): ImportedRow {
   }
 }
 
-const unknownIn = rowMembers(importRow);
+const lookForUnknown = rowMembers(importRow);
 
 function membersOf({ line, content }: SourceEntry, reading: Reading): JsonObject {
-  const { mapping, hasColumns, name, isStrict, ignored } = reading;
+  const { mapping, hasColumns, name } = reading;
   if (typeof content !== 'string') return mapping.rowOfCells(content, line, name);
   if (hasColumns) return mapping.row(cellsOf(content), line, name);
   const members = parseRow(content);
-  ignored.add(unknownIn(members, isStrict));
+  lookForUnknown(members, reading);
   const damaged = content.includes('\uFFFD') ? damagedIn(members) : null;
   if (damaged !== null) throw new Refusal('text_not_decodable', [damaged]);
   return mapping.completed(members, line, name);

@@ -1,13 +1,4 @@
-import {
-  CALL_TIMEOUT,
-  IgnoredNames,
-  type JsonObject,
-  Refusal,
-  companyOf,
-  currentReads,
-  newSeed,
-  now,
-} from '@vpds/kernel';
+import { type JsonObject, Refusal, companyOf, currentReads, newSeed } from '@vpds/kernel';
 import {
   type BodyStream,
   type EndpointAnswer,
@@ -19,7 +10,7 @@ import {
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
 import { type KnownImport, productContract } from '../product.contract.ts';
-import { ROWS_PER_CALL, rowTurns } from '../upsert-products/row-turns.ts';
+import { ROWS_PER_CALL, ownCall, rowTurns } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import {
   type ImportPart,
@@ -57,15 +48,14 @@ interface Run extends Call {
   readonly resumes: boolean;
 }
 
-/** Gives each call its own time (ADR-15), however long the whole takes, and its own events. */
-function timed({ context }: Call) {
-  return { ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT };
-}
-
 /** @throws Refusal fields_not_allowed */
 async function typed(mapping: ColumnMapping, given: Call): Promise<ColumnMapping> {
   const request = { names: mapping.fields };
-  const { types, otherNames, notAllowed } = await given.call(productContract.fieldTypes, request, timed(given));
+  const { types, otherNames, notAllowed } = await given.call(
+    productContract.fieldTypes,
+    request,
+    ownCall(given.context),
+  );
   if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
   return mapping.knowing({
     types: new Map(Object.entries(types as Record<string, FieldKey['type']>)),
@@ -81,8 +71,8 @@ interface Outcome {
 
 async function run(given: Run): Promise<Outcome> {
   const { opened, source, mapping, name, after } = given;
-  const ignored = new IgnoredNames();
-  const report = new ImportReport(ignored);
+  const report = new ImportReport();
+  const { ignored } = report;
   const hasColumns = source.columns !== null;
   const isStrict = given.context.isStrict === true;
   const read = (entry: SourceEntry) => readEntry(entry, { mapping, hasColumns, name, isStrict, ignored });
@@ -103,7 +93,7 @@ async function apply({ from, to, rows, characters }: ImportPart, given: Run, rep
   if (!isDry) await products.takeBytes(companyID, characters);
   await products.within(companyID, isDry ? 0 : rows.length, async (quota) => {
     const request = { importID, from, to, rows, quota, resumes };
-    const work = () => given.call(productContract.importRows, request, timed(given));
+    const work = () => given.call(productContract.importRows, request, ownCall(given.context));
     const { results } = await rowTurns.run(currentReads(), work);
     report.note(rows, results);
     return results.filter(({ outcome }) => outcome === 'created').length;
@@ -139,7 +129,7 @@ async function begin({ body, query, http, ...given }: Begin, products: ProductQu
   const after = first?.line ?? 0;
   const importID = dryRun ? null : (query.importID ?? newSeed());
   if (importID !== null)
-    await call.call(productContract.beginImport, { importID, name, source, lines: after }, timed(call));
+    await call.call(productContract.beginImport, { importID, name, source, lines: after }, ownCall(call.context));
   const outcome = await run({ ...call, importID, body, opened, source, mapping, name, after, resumes: false });
   return importID === null ? dry(outcome) : ended(importID, outcome, call);
 }
@@ -153,7 +143,7 @@ type Continue = EndpointRequest<typeof continueImportRoute>;
 async function proceed({ path, body, query, ...given }: Continue, products: ProductQuota): Promise<EndpointAnswer> {
   const { importID } = path;
   const call: Call = { ...given, products };
-  const { source, line, name } = await call.call(productContract.readImport, { importID }, timed(call));
+  const { source, line, name } = await call.call(productContract.readImport, { importID }, ownCall(call.context));
   if (query.from !== line + 1) throw new Refusal('import_line_expected', [line + 1]);
   const { format, separator, encoding } = source;
   const after = query.from - 1;
@@ -167,7 +157,7 @@ async function ended(importID: string, { report }: Outcome, call: Call): Promise
   const { phase, line, counts } = await call.call(
     productContract.endImport,
     { importID, how: 'completed' },
-    timed(call),
+    ownCall(call.context),
   );
   return { message: reported({ importID, state: phase, line, counts }, report), headers: report.headers };
 }

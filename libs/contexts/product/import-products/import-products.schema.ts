@@ -1,4 +1,4 @@
-import { apiRoute, documentedAs, oneOf, optional, optionalText, parseRow } from '@vpds/http';
+import { apiRoute, emptyArrayAsObject, oneOf, optional, optionalText, parseRow } from '@vpds/http';
 import { Refusal } from '@vpds/kernel';
 import { z } from 'zod';
 import { IMPORT_PHASES } from '../domain/import.ts';
@@ -13,13 +13,8 @@ import { MAX_ROW } from './source-records.ts';
 const MAX_NAME = 80;
 
 const time = optional(z.string('not_string'));
-/** An empty array counts as empty (ANS-13). */
-const times = documentedAs(
-  z.preprocess(
-    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-    z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, time])), 'not_object'),
-  ),
-  { type: 'object', properties: Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, { type: 'string' }])) },
+const times = emptyArrayAsObject(
+  z.object(Object.fromEntries(PRODUCT_STATUSES.map((status) => [status, time])), 'not_object'),
 );
 
 /** A line of NDJSON without `columns`, and what a line with them becomes. */

@@ -1,4 +1,4 @@
-import type { IgnoredNames, JsonObject, RefusalParameters } from '@vpds/kernel';
+import { IgnoredNames, type JsonObject, type RefusalParameters } from '@vpds/kernel';
 import type { ImportCounts } from '../domain/import.ts';
 import type { ImportedRow, UpsertResult } from '../product.contract.ts';
 import { rowErrorText } from '../upsert-products/row-error.ts';
@@ -31,11 +31,7 @@ export class ImportReport {
   readonly #problems = new Map<string, Problem>();
   readonly #questions = new Map<string, Question>();
   readonly #counts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
-  readonly #ignored: IgnoredNames;
-
-  constructor(ignored: IgnoredNames) {
-    this.#ignored = ignored;
-  }
+  readonly ignored = new IgnoredNames();
 
   note(rows: readonly ImportedRow[], results: readonly UpsertResult[]): void {
     for (const [place, { line }] of rows.entries()) {
@@ -44,12 +40,12 @@ export class ImportReport {
       this.#counts.rows += 1;
       this.#counts[result.outcome] += 1;
       if (result.outcome === 'failed') this.#noteFailure(line, result.code, result.parameters);
-      else this.#ignored.add(result.ignored);
+      else this.ignored.add(result.ignored);
     }
   }
 
   get headers(): Record<string, string> {
-    return this.#ignored.header;
+    return this.ignored.header;
   }
 
   get counts(): ImportCounts {

@@ -14,7 +14,7 @@ import {
   objectFromMap,
 } from '@vpds/kernel';
 import { type NamedPartner, commissionContract } from '@vpds/commission/contract';
-import { type ServiceTime, readMoment } from '@vpds/http';
+import { type ServiceTime, pathID, readMoment } from '@vpds/http';
 import { trackingContract } from '@vpds/tracking/contract';
 import { type Product, type ProductState, movesFrom } from '../domain/product.ts';
 import type { ProductEvent } from '../domain/product.decider.ts';
@@ -49,8 +49,7 @@ export class ReadProductHandler implements Handler<ReadProduct, WholeProduct> {
   }
 
   async handle({ productID: text, asOf }: ReadProduct, context: CallContext): Promise<WholeProduct> {
-    const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (String(id) !== text) throw new Refusal('product_not_found', ['productID', text]);
+    const id = pathID(text, new Refusal('product_not_found', ['productID', text]));
     const until = asOf === null ? null : this.#momentOf(asOf);
     const now = await this.#parts.products.shown(id, context);
     const loaded = until === null ? now : await this.#past(id, until);

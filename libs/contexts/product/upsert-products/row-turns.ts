@@ -1,4 +1,4 @@
-import { FairQueue } from '@vpds/kernel';
+import { CALL_TIMEOUT, type CallContext, FairQueue, newSeed, now } from '@vpds/kernel';
 
 /** Rows of one call to the product service: each call ends within its deadline, and companies alternate. */
 export const ROWS_PER_CALL = 100;
@@ -6,3 +6,11 @@ export const CHARACTERS_PER_CALL = 262_144;
 
 /** Calls of all batches and imports in this process at once, and those of one company. */
 export const rowTurns = new FairQueue(4, 2);
+
+/**
+ * Each call has its own time (ADR-15), however long the whole takes, and its own events: the ids of a batch's row derive
+ * from its place within the call.
+ */
+export function ownCall(context: CallContext): CallContext {
+  return { ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT };
+}

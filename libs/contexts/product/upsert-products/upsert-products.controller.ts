@@ -1,19 +1,10 @@
-import {
-  CALL_TIMEOUT,
-  IgnoredNames,
-  type JsonObject,
-  Refusal,
-  TimeSlice,
-  companyOf,
-  currentReads,
-  newSeed,
-  now,
-} from '@vpds/kernel';
+import { IgnoredNames, type JsonObject, Refusal, TimeSlice, companyOf, currentReads } from '@vpds/kernel';
 import {
   type AmountsOf,
   type EndpointAnswer,
   type EndpointRequest,
   ProductQuota,
+  type RowReading,
   endpoint,
   parseRequest,
   parseRow,
@@ -22,7 +13,7 @@ import {
 } from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
-import { CHARACTERS_PER_CALL, ROWS_PER_CALL, rowTurns } from './row-turns.ts';
+import { CHARACTERS_PER_CALL, ROWS_PER_CALL, ownCall, rowTurns } from './row-turns.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
 
 /** A row that cannot be read has its result at once. */
@@ -36,15 +27,9 @@ type Run = Pick<EndpointRequest<typeof batchProductsRoute>, 'call' | 'context'> 
   readonly products: ProductQuota;
 };
 
-/** What may be ignored, and what was. */
-interface Reading {
-  readonly isStrict: boolean;
-  readonly ignored: IgnoredNames;
-}
+const lookForUnknown = rowMembers(upsertRow);
 
-const unknownIn = rowMembers(upsertRow);
-
-async function readRows(body: Buffer, reading: Reading): Promise<Read[]> {
+async function readRows(body: Buffer, reading: RowReading): Promise<Read[]> {
   const slice = new TimeSlice();
   const rows: Read[] = [];
   for (const text of rowTexts(body, MAX_ROWS)) {
@@ -54,11 +39,11 @@ async function readRows(body: Buffer, reading: Reading): Promise<Read[]> {
   return rows;
 }
 
-function readRow(text: string, { isStrict, ignored }: Reading): Read {
+function readRow(text: string, reading: RowReading): Read {
   let given: JsonObject = {};
   try {
     given = parseRow(text);
-    ignored.add(unknownIn(given, isStrict));
+    lookForUnknown(given, reading);
     const { externalID, ...values } = parseRequest(upsertRow, given);
     return { externalID, row: rowOf(externalID, values), characters: text.length };
   } catch (error) {
@@ -97,9 +82,7 @@ async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly Ups
   const { call, context, dryRun, products } = run;
   let results: readonly UpsertResult[] = [];
   await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
-    // Each call has its own time (ADR-15), and its own events: a row's ids derive from its place within the call.
-    const timed = () => ({ ...context, seed: newSeed(), deadline: now() + CALL_TIMEOUT });
-    const work = () => call(productContract.upsert, { rows, dryRun, quota }, timed());
+    const work = () => call(productContract.upsert, { rows, dryRun, quota }, ownCall(context));
     ({ results } = await rowTurns.run(currentReads(), work));
     return results.filter(({ outcome }) => outcome === 'created').length;
   });

@@ -198,7 +198,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       const set = this.#current?.subscriber.set;
       if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
       try {
-        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.tryAgain(set))) continue;
+        const unreadable = await this.#unreadable(set);
+        if (unreadable === 0 || (await this.#isPreferred(set, unreadable))) continue;
+        if (!(await this.#readableAgain.tryAgain(set))) continue;
       } catch (err) {
         this.#logger.warn({ code: 'statistics_waiting', err }, 'skipped events could not be read again, retrying');
         continue;
@@ -206,6 +208,17 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       this.#outdated = set.version;
       this.#judge();
     }
+  }
+
+  /** Whether a newer version lacks fewer events, so that an operator has decided for this one. */
+  async #isPreferred({ version }: CounterSet, unreadable: number): Promise<boolean> {
+    const newer = this.entry.versions.filter(
+      (each) =>
+        each.version > version && each.shape === SHAPE && each.state !== 'building' && each.dropping === undefined,
+    );
+    for (const each of newer)
+      if ((await this.#countUnreadable({ name: NAME, version: each.version })) < unreadable) return true;
+    return false;
   }
 
   get #incomplete(): readonly Counter[] {

@@ -4,6 +4,7 @@ import {
   PAGING_ERRORS,
   PAGING_HEADERS,
   documentedAs,
+  emptyArrayAsObject,
   optional,
   paging,
   pagingParameters,
@@ -24,13 +25,9 @@ const order = documentedAs(
   { type: 'string', enum: ORDERS },
 );
 
-/** An empty array counts as an empty object (ANS-13). */
-const args = z
-  .preprocess(
-    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-    z.object({ order: optional(order).describe('By creation; default DESC: newest first') }, 'not_object'),
-  )
-  .meta({ id: 'ListTransportsArguments' });
+const args = emptyArrayAsObject(
+  z.object({ order: optional(order).describe('By creation; default DESC: newest first') }, 'not_object'),
+).meta({ id: 'ListTransportsArguments' });
 
 /** Rules TRA. */
 export const listTransportsBody = z

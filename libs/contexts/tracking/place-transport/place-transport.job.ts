@@ -61,7 +61,8 @@ export class PlaceTransportJob implements JobKind {
     const { events, attempts, logger, now } = this.#work;
     const state = (await load(events, transportAggregate, transportStream(transportID)))?.state;
     if (state?.kind === 'cancelled') return this.#settle(state.order, state.mayBePlaced, attempt);
-    if (state?.kind !== 'placing') return { done: true };
+    // Also one that was dropped, or whose answer was recorded before a crash.
+    if (state?.kind !== 'placing') return this.#done(transportID);
     const isFirst = await attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
     if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);

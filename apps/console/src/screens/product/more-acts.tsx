@@ -37,8 +37,8 @@ export function MoreActs({ product }: { readonly product: ProductShown }) {
           <CopyAsItems path={`/products/${product.productID}`} />
         </Menu.Dropdown>
       </Menu>
-      <OpenDispute product={product} isOpen={asked === 'openDispute'} onClose={close} />
-      <CloseDispute product={product} isOpen={asked === 'closeDispute'} onClose={close} />
+      <Dispute action="open" product={product} isOpen={asked === 'openDispute'} onClose={close} />
+      <Dispute action="close" product={product} isOpen={asked === 'closeDispute'} onClose={close} />
       <Correct product={product} isOpen={asked === 'correct'} onClose={close} />
       <Withdraw product={product} isOpen={asked === 'withdraw'} onClose={close} />
     </>
@@ -51,28 +51,15 @@ interface AskedProps {
   readonly onClose: () => void;
 }
 
-function OpenDispute({ product, ...shown }: AskedProps) {
+function Dispute({ product, action, ...shown }: AskedProps & { readonly action: 'open' | 'close' }) {
   return (
     <ReasonDialog
       {...shown}
       isOptional
-      label={t('dispute.open')}
-      title={t('dispute.openOf', { plate: plateOf(product) })}
-      act={(reason) => dispute(product.productID, 'open', reason)}
-      done={t('dispute.opened')}
-    />
-  );
-}
-
-function CloseDispute({ product, ...shown }: AskedProps) {
-  return (
-    <ReasonDialog
-      {...shown}
-      isOptional
-      label={t('dispute.close')}
-      title={t('dispute.closeOf', { plate: plateOf(product) })}
-      act={(reason) => dispute(product.productID, 'close', reason)}
-      done={t('dispute.closed')}
+      label={t(`dispute.${action}`)}
+      title={t(`dispute.${action}Of`, { plate: plateOf(product) })}
+      act={(reason) => dispute(product.productID, action, reason)}
+      done={t(action === 'open' ? 'dispute.opened' : 'dispute.closed')}
     />
   );
 }

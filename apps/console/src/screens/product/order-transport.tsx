@@ -51,7 +51,7 @@ interface OrderFormProps {
 function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
   const queryClient = useQueryClient();
   const { data: providers = [] } = useQuery(providersQuery);
-  const [provider, setProvider] = useState<string>('a');
+  const { provider = 'a' } = order;
   const send = useAct({
     mutationFn: () => {
       const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
@@ -76,7 +76,7 @@ function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
         data={providers.map((each) => ({ value: each.provider, label: word('provider', each.name) }))}
         value={provider}
         allowDeselect={false}
-        onChange={(value) => setProvider(value ?? 'a')}
+        onChange={(value) => value !== null && onChange((before) => ({ ...before, provider: value }))}
       />
       <SilentProviders only={provider} />
       {ENDS.map((end) => (

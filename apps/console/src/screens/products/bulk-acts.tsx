@@ -71,8 +71,8 @@ export function BulkActs({ productIDs, onDone, onClear }: BulkActsProps) {
     },
     onSuccess: (whole) => {
       onDone(whole.done);
-      // Nothing stays selected, so nothing here shows it.
-      if (whole.refused.length === 0) toast(shownRun(whole));
+      // Also to who has left the list, or cleared the selection.
+      toast(shownRun(whole));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
