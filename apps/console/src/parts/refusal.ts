@@ -4,6 +4,7 @@ import { t, word } from '../locales/index.ts';
 /** Why something was not done, in one sentence. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof RequestFailed)) return t('error.defect', { text: String(error) });
+  if (error.code === 'session_header_missing') return t('error.signedInElsewhere');
   return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
 }
 
