@@ -11,6 +11,7 @@ import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint } from '../../parts/key-bindings.tsx';
+import { NoPartners } from '../../parts/no-partners.tsx';
 import { PRICES, columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
 import { toast } from '../../parts/toast.ts';
@@ -83,6 +84,7 @@ export function Assign({ product, onClose }: AssignProps) {
           description={chosen?.email}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
+        <NoPartners />
         <PriceInputs product={product} prices={prices} onChange={setPrices} isFirst={partner !== null} />
         <Switch
           size="xs"
