@@ -159,7 +159,12 @@ export class ReadBudget {
     return this.#concurrency.isThrottled(companyID);
   }
 
-  /** Milliseconds; 0 for the only active company. */
+  /** Milliseconds that a company rests after so much work; 0 for the only active one, and while the thread has time. */
+  restOf(companyID: number, worked: number): number {
+    return this.#concurrency.restAfter(companyID, worked);
+  }
+
+  /** The same between steps of its reads; 0 for its only one. */
   restAfter(companyID: number, worked: number): number {
     const { slots = 0, outside } = this.#companies.get(companyID) ?? {};
     return slots + (outside?.size ?? 0) > 1 ? this.#concurrency.restAfter(companyID, worked) : 0;

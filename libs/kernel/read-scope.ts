@@ -5,6 +5,8 @@ export const SERVICE_ITSELF = 0;
 export interface ReadScopeOptions {
   readonly budget: ReadBudget;
   readonly companyID: number;
+  /** Whether others are throttled for it (LIM-18). Default: those of companies are, not those of the service itself. */
+  readonly isActive?: boolean;
 }
 
 interface SharedByParts {
@@ -20,6 +22,7 @@ export class ReadScope {
   readonly companyID: number;
   readonly isPart: boolean;
   readonly #budget: ReadBudget;
+  readonly #isActive: boolean;
   readonly #shared: SharedByParts;
   readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
@@ -27,8 +30,9 @@ export class ReadScope {
   /** A reading of the monotonic clock, in milliseconds. */
   #workingSince: number;
 
-  constructor({ budget, companyID }: ReadScopeOptions, whole?: ReadScope) {
+  constructor({ budget, companyID, isActive = companyID !== SERVICE_ITSELF }: ReadScopeOptions, whole?: ReadScope) {
     this.#budget = budget;
+    this.#isActive = isActive;
     this.companyID = companyID;
     this.isPart = whole !== undefined;
     this.#shared = whole === undefined ? { waited: 0, cancelled: null, controller: null } : whole.#shared;
@@ -37,7 +41,7 @@ export class ReadScope {
 
   /** A nested scope, whose reads end with it. */
   part(): ReadScope {
-    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this);
+    return new ReadScope({ budget: this.#budget, companyID: this.companyID, isActive: this.#isActive }, this);
   }
 
   /** Must be called when nobody waits for the answer any more. Never called for work that must finish. */
@@ -103,7 +107,7 @@ export class ReadScope {
 
   /** A company stays active during a long read. @returns now, by the monotonic clock */
   #note(): number {
-    return this.companyID === SERVICE_ITSELF ? performance.now() : this.#budget.note(this.companyID);
+    return this.#isActive ? this.#budget.note(this.companyID) : performance.now();
   }
 
   #acquireNow(bytes: number, slot: boolean): ReadLease | null {
