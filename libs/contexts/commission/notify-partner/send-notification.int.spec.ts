@@ -480,6 +480,17 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect((await ledgerOf(id)).slice(-2)).toEqual(['Deferred', 'GivenUp']);
   });
 
+  test('MAI-2: slots of a clock that was ahead delay no mail once it is corrected', async () => {
+    let now = Date.now() + DAY;
+    const sending = sender('resend', undefined, { budgets: { perPartner: 2, perCompany: 100 }, now: () => now });
+    const [ahead = '', corrected = '', third = ''] = await requestMails(3);
+    expect(await sending.run(ahead)).toEqual({ done: true });
+    now -= DAY;
+    expect(await sending.run(corrected)).toEqual({ done: true });
+    const { retryAt } = (await sending.run(third)) as { retryAt: number };
+    expect(retryAt - now).toBeLessThan(2 * HOUR);
+  });
+
   test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {
     let now = Date.now();
     const sending = sender('resend', undefined, { budgets: { perPartner: 1, perCompany: 1 }, now: () => now });
