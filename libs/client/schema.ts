@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Drop held effects that wait now: all, a kind, or single ones
-         * @description Drops at most 200 of each service per call; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
+         * @description Drops at most 200 of each service per call, but all registrations at once; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
          *
          *     Needs the permission **Administer** (`administer`).
          *

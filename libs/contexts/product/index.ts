@@ -234,7 +234,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops),
       new UndoImportJob({ events, views, imports, externalIDs, operationClient }),
     ],
-    effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
+    effects: effects === undefined ? [] : [new RegistrationEffects(events, views, effects.drops)],
     projections: [
       {
         views: [PRODUCTS],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EventStore, Unavailable } from '@vpds/kernel';
+import { type EventStore, Unavailable, newSeed } from '@vpds/kernel';
+import { sampleEvent } from '@vpds/kernel/testing';
 import { setDispute, setStatus } from '../domain/product.decider.ts';
 import { productStream } from '../product.aggregate.ts';
 import { Products } from '../products.ts';
@@ -173,6 +174,28 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     const line = { ...message({ status: 'sold' }), companyID: COMPANY + 1 };
     expect(await replica().take(line)).toEqual(PARKED);
     expect((await product()).status).toBe('created');
+  });
+
+  test('FEE-4: of a product with an event that cannot be read: parked, also when retried; the others are applied', async () => {
+    await create();
+    const line = message({ status: 'sold' });
+    const damaged = {
+      id: newSeed(),
+      type: 'ProductStatusChanged',
+      payload: '{"v":1,"da',
+      metadata: sampleEvent().metadata,
+    };
+    await harness.engine.events.append({ stream: productStream(productID), expectedRevision: 0n, events: [damaged] });
+    productID += 1;
+    await create();
+    const other = message({ status: 'sold' });
+    expect(await replica().take(line, other)).toEqual({ accepted: 1, skipped: 0, parked: 1 });
+    expect((await product()).status).toBe('sold');
+    const parked = (await harness.engine.events.readStream({ stream: ledgerOf(line) })).at(-1);
+    expect(JSON.parse(parked?.payload ?? '')).toMatchObject({
+      data: { reason: 'This holds an event that this version of the service cannot read' },
+    });
+    expect(await replica().take(line)).toEqual(PARKED);
   });
 
   test('a messageID that two products share in one delivery is applied to the first alone', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
-import { eventually, rejection } from '@vpds/kernel/testing';
+import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
 
@@ -50,6 +50,21 @@ describe.each(['a', 'b'])('TRA-11: a transport with provider %s is cancelled', (
     now += 125_000;
     expect(await refusalOf(harness.cancel({ transportID }))).toEqual(['cancellation_refused', expect.any(String)]);
     expect((await harness.list(productID)).hasActiveTransport).toBe(true);
+  });
+
+  test('two of a company at once: others wait for these, since the request budget is that of all companies', async () => {
+    const route = provider === 'a' ? 'POST /orders/:id/cancel' : 'POST /v2/transports/cancel';
+    const calls = async () => (await harness.simulators.state(provider as 'a' | 'b')).routes[route] ?? 0;
+    const orders = [1, 2, 3, 4].map(() => harness.order({ productID, provider, comment: 'simulate:uncancellable' }));
+    const placed = await Promise.all(orders);
+    const before = await calls();
+    harness.simulators.faults.set(provider as 'a' | 'b', { kind: 'slow', milliseconds: 1_000, method: 'POST' });
+    const refused = Promise.all(placed.map(({ transportID }) => refusalOf(harness.cancel({ transportID }))));
+    await eventually(async () => expect(await calls()).toBe(before + 2));
+    await sleep(300);
+    expect(await calls()).toBe(before + 2);
+    expect((await refused).map(([code]) => code)).toEqual(Array(4).fill('cancellation_refused'));
+    expect(await calls()).toBe(before + 4);
   });
 
   test('not by a provider that has no such call', async () => {
