@@ -11,6 +11,7 @@ import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
 import { type IfMatch, preconditionRefusal } from './if-match.ts';
+import { TimeSlice } from './time-slice.ts';
 
 const MAX_DECISIONS = 50;
 /** Milliseconds. */
@@ -129,8 +130,10 @@ async function alreadyDone<State, Event extends { type: string }>({
   let { state, revision } = emptyStream(aggregate);
   const result = () => ({ state, revision, events: [], append: null, views: 'pending' }) as const;
   let own = 0;
+  const slice = new TimeSlice();
   for await (const page of readWhole(store, stream)) {
     for (const event of page) {
+      if (slice.isOver) await slice.yield();
       const isOwn = event.id === derivedEventID(seed, own);
       if (own > 0 && !isOwn) return result();
       if (isOwn) own += 1;

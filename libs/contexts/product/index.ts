@@ -215,7 +215,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new PreviewAssignmentHandler(products, registries, operationClient, time),
       new UnassignProductHandler(products, operationClient),
       new MailsToStopHandler(events),
-      new AssignedProductHandler(events, registries),
+      new AssignedProductHandler(events, registries, products),
       new ProductHistoryHandler({ events, products, time, related: relatedHistory, userNames: userNames(engines) }),
       new DefineCustomFieldHandler(registries, operationClient),
       new ChangeAliasHandler(registries),
