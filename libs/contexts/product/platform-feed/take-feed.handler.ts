@@ -6,6 +6,7 @@ import {
   Refusal,
   derivedID,
   errorText,
+  isOverShare,
   type Decision,
   withoutByteOrderMark,
 } from '@vpds/kernel';
@@ -91,7 +92,7 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
       await this.#products.command(known, once, (state) => decide(state, message));
       return null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || isOverShare(error)) throw error;
       const entry = Object.entries(productErrors).find(([code]) => code === error.code)?.[1];
       return entry === undefined ? error.message : errorText(entry, error.parameters);
     }

@@ -15,6 +15,7 @@ import {
   emptyStream,
   evolveRecorded,
   handleCommand,
+  isOverShare,
   now,
   ownContext,
   readBackwards,
@@ -232,7 +233,7 @@ export class UndoImportJob implements JobKind {
       });
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error.code;
+      if (error instanceof Refusal && !isOverShare(error)) return error.code;
       if (error instanceof UnreadableEvent) return 'event_not_readable';
       throw error;
     }
