@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal, companyOf, currentReads, newSeed } from '@vpds/kernel';
+import { type JsonObject, Refusal, companyOf, newSeed } from '@vpds/kernel';
 import {
   type BodyStream,
   type EndpointAnswer,
@@ -10,7 +10,7 @@ import {
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
 import { type KnownImport, productContract } from '../product.contract.ts';
-import { ROWS_PER_CALL, ownCall, rowTurns } from '../upsert-products/row-turns.ts';
+import { ROWS_PER_CALL, inTurn, ownCall } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import {
   type ImportPart,
@@ -94,7 +94,7 @@ async function apply({ from, to, rows, characters }: ImportPart, given: Run, rep
   await products.within(companyID, isDry ? 0 : rows.length, async (quota) => {
     const request = { importID, from, to, rows, quota, resumes };
     const work = () => given.call(productContract.importRows, request, ownCall(given.context));
-    const { results } = await rowTurns.run(currentReads(), work);
+    const { results } = await inTurn(work);
     report.note(rows, results);
     return results.filter(({ outcome }) => outcome === 'created').length;
   });

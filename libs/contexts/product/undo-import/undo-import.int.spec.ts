@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EventStore, type JobOutcome, type OperationClient, Unavailable, eventStoreWith } from '@vpds/kernel';
+import {
+  type EventStore,
+  type JobOutcome,
+  type OperationClient,
+  Unavailable,
+  eventStoreWith,
+  readsOverShare,
+} from '@vpds/kernel';
 import { recordRows } from '../domain/import.ts';
 import { ExternalIDs } from '../external-id/external-ids.ts';
 import { ImportedRowsHandler } from '../import-products/imported-rows.handler.ts';
@@ -124,6 +131,17 @@ test('IMP-9: what others have changed since stays, and is named', async () => {
   );
   expect(await shown(importID)).toMatchObject({ undo: { counts: { withdrawn: 1, inTheWay: 1 } } });
   expect([await isWithdrawn(first as number), await isWithdrawn(second as number)]).toEqual([false, true]);
+});
+
+test('IMP-9: a product for whose reads there was no room is withdrawn by the next run', async () => {
+  const importID = await beginImport(harness);
+  const request = { importID, resumes: false, quota: null, from: 1, to: 1, rows: [rowAt(1)] };
+  await importRowsOver(harness).handle(request, callOfUser());
+  await undo(importID);
+  const full = jobWith(() => Promise.reject(readsOverShare()));
+  await expect(full.run(importID)).rejects.toMatchObject({ code: 'reads_over_share' });
+  await runToEnd(full, importID);
+  expect(await shown(importID)).toMatchObject({ undo: { counts: { withdrawn: 1, inTheWay: 0 } } });
 });
 
 const rowsFrom = (size: number, name = 'row') =>

@@ -1,4 +1,4 @@
-import { IgnoredNames, type JsonObject, Refusal, TimeSlice, companyOf, currentReads } from '@vpds/kernel';
+import { IgnoredNames, type JsonObject, Refusal, TimeSlice, companyOf } from '@vpds/kernel';
 import {
   type AmountsOf,
   type EndpointAnswer,
@@ -13,7 +13,7 @@ import {
 } from '@vpds/http';
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
-import { CHARACTERS_PER_CALL, ROWS_PER_CALL, ownCall, rowTurns } from './row-turns.ts';
+import { CHARACTERS_PER_CALL, ROWS_PER_CALL, inTurn, ownCall } from './row-turns.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
 
 /** A row that cannot be read has its result at once. */
@@ -83,7 +83,7 @@ async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly Ups
   let results: readonly UpsertResult[] = [];
   await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
     const work = () => call(productContract.upsert, { rows, dryRun, quota }, ownCall(context));
-    ({ results } = await rowTurns.run(currentReads(), work));
+    ({ results } = await inTurn(work));
     return results.filter(({ outcome }) => outcome === 'created').length;
   });
   return results;

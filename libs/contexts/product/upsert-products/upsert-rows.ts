@@ -14,6 +14,7 @@ import {
   catchUp,
   emptyStream,
   handleCommand,
+  isOverShare,
   refuse,
   refuseStrictly,
 } from '@vpds/kernel';
@@ -307,7 +308,7 @@ function nullsOf(values: JsonObject): [string, Json][] {
 
 /** The refusal of an error that concerns one row alone; null for any other error. */
 function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) return isOverShare(error) ? null : error;
   if (error instanceof AppendRefused) return new Refusal('change_not_storable');
   return error instanceof UnreadableEvent ? new Refusal('event_not_readable') : null;
 }
