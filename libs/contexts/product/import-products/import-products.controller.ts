@@ -9,7 +9,7 @@ import {
 } from '@vpds/http';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
-import { type KnownImport, productContract } from '../product.contract.ts';
+import { productContract } from '../product.contract.ts';
 import { ROWS_PER_CALL, ownCall, rowTurns } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import {
@@ -30,6 +30,7 @@ import {
   undoImportRoute,
 } from './imports.schema.ts';
 import { ImportReport } from './import-report.ts';
+import { shownBy } from './import-shown.ts';
 import type { Encoding } from './text-decoding.ts';
 
 type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'> & { readonly products: ProductQuota };
@@ -172,20 +173,6 @@ function reported(
   report: ImportReport,
 ): JsonObject {
   return { ...of, ...counts, ...report.shown };
-}
-
-function shownBy(time: ServiceTime) {
-  return ({ importID, name, phase, line, counts, userID, undo, begunAt, changedAt }: KnownImport): JsonObject => ({
-    importID,
-    name,
-    state: phase,
-    line,
-    ...counts,
-    userID,
-    begunAt: time.dateTime(begunAt),
-    changedAt: time.dateTime(changedAt),
-    undo: undo === null ? null : { reason: undo.reason, ...undo.counts },
-  });
 }
 
 export const importEndpoints = [

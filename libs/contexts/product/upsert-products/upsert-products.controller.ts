@@ -14,6 +14,7 @@ import {
 import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
 import { CHARACTERS_PER_CALL, ROWS_PER_CALL, ownCall, rowTurns } from './row-turns.ts';
+import { upsertAnswer } from './upsert-answer.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
 
 /** A row that cannot be read has its result at once. */
@@ -147,11 +148,7 @@ export const upsertProductEndpoints = [
     async ({ path: { externalID }, body, call, context }, products) => {
       const [result] = await apply([rowOf(externalID, body)], { call, context, dryRun: false, products });
       if (result === undefined || result.outcome === 'failed') throw refusalOf(result);
-      const { outcome, productID, revision } = result;
-      return {
-        message: { result: outcome, productID, revision },
-        headers: { 'x-product-id': String(productID), ...headersOf([result], new IgnoredNames()) },
-      };
+      return upsertAnswer(result, headersOf([result], new IgnoredNames()));
     },
     { inject: [ProductQuota], charges: () => ({}) },
   ),

@@ -145,6 +145,28 @@ describe('EXT-2: a row creates, updates, or changes nothing', () => {
   });
 });
 
+test('ANS-7: the answer of a keyed row is stored with what it appends, and names what it ignored', async () => {
+  const kept: string[] = [];
+  const keyed = (key: string): CallContext => ({
+    ...callOfUser(),
+    idempotency: { key, requestHash: 'hash' },
+    onAnswerKept: () => kept.push(key),
+  });
+  const [created] = await upsert([row('A', { checkinDate: '30-02-2026' })], { context: keyed('first') });
+  await upsert([row('A', { brand: 'VW' }, { revision: 1 })], { context: keyed('second') });
+  const headers = { 'x-product-id': String(idOf(created)) };
+  const stored = async (key: string) => (await harness.engine.idempotency.find(key))?.answer;
+  expect(await stored('first')).toEqual({
+    message: { result: 'created', productID: idOf(created), revision: 1 },
+    headers: { ...headers, 'x-ignored': 'fields.checkinDate' },
+  });
+  expect(await stored('second')).toEqual({
+    message: { result: 'updated', productID: idOf(created), revision: 2 },
+    headers,
+  });
+  expect(kept).toEqual(['first', 'second']);
+});
+
 describe('EXT-4: dryRun, quotas, repetition', () => {
   test('a dry run is the same run without an append', async () => {
     await upsert([row('A', { brand: 'VW' })]);
