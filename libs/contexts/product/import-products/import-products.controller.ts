@@ -9,7 +9,7 @@ import {
 } from '@vpds/http';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
-import { productContract } from '../product.contract.ts';
+import { type ImportRowsRequest, productContract } from '../product.contract.ts';
 import { ROWS_PER_CALL, ownCall, rowTurns } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import {
@@ -92,13 +92,14 @@ async function apply({ from, to, rows, characters }: ImportPart, given: Run, rep
   const isDry = importID === null;
   const companyID = companyOf(context);
   if (!isDry) await products.takeBytes(companyID, characters);
-  await products.within(companyID, isDry ? 0 : rows.length, async (quota) => {
+  const work = async (quota: ImportRowsRequest['quota']) => {
     const request = { importID, from, to, rows, quota, resumes };
-    const work = () => given.call(productContract.importRows, request, ownCall(given.context));
-    const { results } = await rowTurns.run(currentReads(), work);
+    const { results } = await given.call(productContract.importRows, request, ownCall(given.context));
     report.note(rows, results);
     return results.filter(({ outcome }) => outcome === 'created').length;
-  });
+  };
+  const most = isDry ? 0 : rows.length;
+  await rowTurns.run(currentReads(), () => products.within(companyID, most, work));
 }
 
 type Begin = EndpointRequest<typeof importProductsRoute>;

@@ -11,7 +11,7 @@ import {
   rowMembers,
   rowTexts,
 } from '@vpds/http';
-import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
+import { type UpsertRequest, type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
 import { CHARACTERS_PER_CALL, ROWS_PER_CALL, ownCall, rowTurns } from './row-turns.ts';
 import { upsertAnswer } from './upsert-answer.ts';
@@ -82,11 +82,12 @@ function* partsOf(rows: readonly Read[]): Generator<UpsertRow[]> {
 async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly UpsertResult[]> {
   const { call, context, dryRun, products } = run;
   let results: readonly UpsertResult[] = [];
-  await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
-    const work = () => call(productContract.upsert, { rows, dryRun, quota }, ownCall(context));
-    ({ results } = await rowTurns.run(currentReads(), work));
+  const work = async (quota: UpsertRequest['quota']) => {
+    ({ results } = await call(productContract.upsert, { rows, dryRun, quota }, ownCall(context)));
     return results.filter(({ outcome }) => outcome === 'created').length;
-  });
+  };
+  const most = dryRun ? 0 : rows.length;
+  await rowTurns.run(currentReads(), () => products.within(companyOf(context), most, work));
   return results;
 }
 
