@@ -158,7 +158,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
+  app.useGlobalFilters(new EnvelopeFilter(envelope, hooks.gate, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
   boundPipelines(app.getHttpServer());
   if (options.maxConnections !== undefined)

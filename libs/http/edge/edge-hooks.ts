@@ -28,7 +28,7 @@ import {
   limit,
   secretOf,
 } from './identify.ts';
-import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed, sendReplay } from './idempotency-gate.ts';
 import type { Operations } from './operations.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { preconditionRefusal } from './preconditions.ts';
@@ -359,9 +359,8 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
   fastify.addHook('preHandler', (request, reply, done) => {
     if (request.is404 || request.vpds.principal === null || !isKeyed(request)) return done();
     gate.begin(request).then((answer) => {
-      if (answer === null) return done();
-      const body: Success = { message: answer.message, status: 'success' };
-      void reply.headers({ ...answer.headers, 'idempotency-replayed': 'true' }).send(body);
+      if (answer === null) done();
+      else sendReplay(answer, reply);
     }, done);
   });
   fastify.addHook('preSerialization', (request, reply, payload, done) => {

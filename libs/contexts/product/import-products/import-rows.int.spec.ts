@@ -52,7 +52,8 @@ async function recorded(importID: string) {
 
 async function end(importID: string): Promise<void> {
   const imports = new Imports(harness.engine.events, harness.engine.views);
-  await imports.change(importID, callOfUser(), (state) => endImport(state, 'cancelled'));
+  const answer = () => ({ message: null });
+  await imports.change(importID, callOfUser(), (state) => endImport(state, 'cancelled'), answer);
 }
 
 async function eventsOf(result: UpsertResult | undefined): Promise<readonly RecordedEvent[]> {
