@@ -74,7 +74,8 @@ function TakeBack({ product }: { readonly product: ProductShown }) {
       size="compact-xs"
       label={t('assign.takeBack')}
       title={t('assign.takeBackOf', { plate: plateOf(product) })}
-      act={(reason) => unassignProduct(product.productID, reason, notify)}
+      product={product}
+      act={(reason, etag) => unassignProduct(product.productID, reason, notify, etag)}
       done={t('assign.takenBack')}
     >
       <Checkbox
