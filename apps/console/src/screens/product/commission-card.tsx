@@ -21,6 +21,9 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
   const { assignment, partner } = product;
   const { timezone, company } = useMe();
   if (partner === null && assignment === null) return null;
+  // Whose the assignment is does not change with the field that names the partner of the next one.
+  const isOtherNext =
+    assignment !== null && partner !== null && partner.commissionPartnerID !== assignment.commissionPartnerID;
   const values = product.fields as Readonly<Record<string, unknown>>;
   return (
     <section className="card">
@@ -28,8 +31,14 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
       <dl className="facts">
         <div>
           <dt>{t('filter.partner')}</dt>
-          <dd>{partner?.name ?? assignment?.partnerName ?? t('value.none')}</dd>
+          <dd>{(assignment === null ? partner?.name : assignment.partnerName) ?? t('value.none')}</dd>
         </div>
+        {isOtherNext && (
+          <div>
+            <dt>{t('product.nextPartner')}</dt>
+            <dd>{partner?.name ?? t('value.none')}</dd>
+          </div>
+        )}
         {PRICES.filter((key) => values[key] !== undefined).map((key) => (
           <div key={key}>
             <dt>{columnHead(key, [], company.currency)}</dt>
