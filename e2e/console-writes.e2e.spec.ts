@@ -180,6 +180,38 @@ describeInBrowser('what a clerk does once happens once', () => {
     expect(history.filter(({ event }: { event: string }) => event === 'ProductStatusChanged')).toHaveLength(1);
   }, 60_000);
 
+  test('Back opens no form again that was sent: neither an assignment nor a creation', async () => {
+    const productID = await readyToAssign('BA 1');
+    await signedIn(async (page) => {
+      const noForm = async (heading: string) => {
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        expect(await page.getByRole('dialog').count()).toBe(0);
+      };
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'BA 1' }).waitFor();
+      await page.keyboard.press('a');
+      const drawer = page.getByRole('dialog', { name: /^Assign BA 1/ });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await noForm('Products');
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('VIN').fill(newVin());
+      await page.getByRole('dialog').getByLabel('Plate').fill('BA 2');
+      await page.keyboard.press('Enter');
+      await noForm('BA 2');
+      await page.goBack();
+      await page.getByRole('link', { name: 'BA 2', exact: true }).waitFor();
+      await noForm('Products');
+      for (let steps = 0; steps < 2; steps += 1) {
+        await page.goBack();
+        await noForm('BA 1');
+      }
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(1);
+  }, 60_000);
+
   test('Ctrl Enter sends nothing while it is under way, and nothing that is not valid', async () => {
     const productID = await readyToAssign('EI 2');
     await signedIn(async (page) => {

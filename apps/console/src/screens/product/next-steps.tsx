@@ -23,8 +23,12 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
   const navigate = route.useNavigate();
   const { assign } = route.useSearch();
   const plate = plateOf(product);
+  // What is closed is no place to go back to: there Enter would assign again.
   const setAssign = (isOpen: boolean) =>
-    void navigate({ search: (before) => ({ ...before, assign: isOpen ? true : undefined }) as never });
+    void navigate({
+      search: (before) => ({ ...before, assign: isOpen ? true : undefined }) as never,
+      replace: !isOpen,
+    });
   const isWithdrawn = product.withdrawn !== null;
   useKey('a', t('assign.title'), () => setAssign(true), !isWithdrawn);
   if (isWithdrawn)

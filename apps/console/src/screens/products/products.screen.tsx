@@ -27,8 +27,9 @@ export function ProductsScreen() {
   useScreenName(t('nav.products'));
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (next: Partial<ProductsSearch>) =>
-    void navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: 'new' in next });
+  const change = (next: Partial<ProductsSearch>, replace = false) =>
+    void navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace });
+  useEffect(() => rememberSearch(search), [search]);
   const filters = filtersOf(search);
   const columns = search.columns ?? USUAL_COLUMNS;
   const fields = useQuery(fieldsQuery).data ?? [];
@@ -78,7 +79,8 @@ export function ProductsScreen() {
         />
       )}
       {search.new === true && mayChange && (
-        <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />
+        // A form that was left is no place to go back to.
+        <NewProduct fields={fields} onClose={() => change({ new: undefined as never }, true)} />
       )}
     </div>
   );
