@@ -307,6 +307,15 @@ describeInBrowser('a list while others work', () => {
       await plate(page, 'SO 2').waitFor();
       expect((await plates()).filter((text) => text.startsWith('SO'))).toEqual(['SO 1', 'SO 2']);
       expect(await page.getByRole('columnheader').getByRole('button').allTextContents()).toEqual(['Changed ↓']);
+      // The oldest are read first, so that what changes meanwhile is not missed; the file is in the order of the screen.
+      const [file, read] = await Promise.all([
+        page.waitForEvent('download'),
+        page.waitForRequest(/\/products\?.*order=asc/),
+        page.keyboard.press('e'),
+      ]);
+      expect(new URL(read.url()).searchParams.get('updatedSince')).toBe('yesterday');
+      const exported = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+      expect(exported.match(/SO \d/g)).toEqual(['SO 1', 'SO 2']);
       await page.getByRole('button', { name: 'Without Changed since' }).click();
       await page.getByRole('columnheader', { name: 'Created' }).and(page.locator('[aria-sort=descending]')).waitFor();
       await page.locator('.table tbody tr').first().getByText('SO 2').waitFor();

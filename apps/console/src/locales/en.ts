@@ -107,6 +107,7 @@ export const en = {
   'event.TransportRefused': 'Transport refused by the provider',
   'event.TransportStatusLearned': 'Transport news',
   'export.done': '{count, plural, one {# row} other {# rows}} exported',
+  'export.oldest': '{count, number} rows exported, those that changed longest ago; narrow the filters for the rest',
   'export.partly': 'The first {count, number} rows exported; narrow the filters for the rest',
   'export.running': '{count, number} rows …',
   'export.title': 'Export',
