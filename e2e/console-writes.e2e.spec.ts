@@ -573,6 +573,47 @@ describeInBrowser('the past and the news of a product', () => {
     });
   });
 
+  test('what is typed belongs to the present: the past has no form, and is not reached by its field', async () => {
+    const productID = await newProduct({ registrationNumber: 'AO 2', location: 'Kolding' });
+    await signedIn(async (page) => {
+      const day = page.getByLabel('As of', { exact: true });
+      await go(page, `products/${productID}?asOf=${encodeURIComponent('2999-12-31 23:59:59')}`);
+      await page.getByRole('button', { name: 'Now' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Aarhus');
+      expect(await day.isDisabled()).toBe(true);
+      await page.goBack();
+      await page.getByText('The past cannot be changed.', { exact: false }).waitFor();
+      expect(await page.getByLabel('Location').count()).toBe(0);
+      await page.getByRole('button', { name: 'Now' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Odense');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.facts').getByText('Odense').waitFor();
+      // Who works by keyboard goes on where he was.
+      await page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor();
+      expect(await day.isDisabled()).toBe(false);
+    });
+  });
+
+  test('who reads old history goes on reading it while others change the product', async () => {
+    const productID = await newProduct({ registrationNumber: 'HI 2' });
+    await update(productID, { location: 'Oldtown' });
+    for (let change = 0; change < 51; change += 1)
+      await update(productID, { mileage: change, engine: change, variant: `V${change}` });
+    await signedIn(async (page) => {
+      const history = page.locator('.timeline');
+      await go(page, `products/${productID}`);
+      await history.getByText('V50').first().waitFor();
+      expect(await history.getByText('Oldtown').count()).toBe(0);
+      await page.getByRole('button', { name: 'Older' }).click();
+      await history.getByText('Oldtown').waitFor();
+      await update(productID, { model: 'The newest' });
+      await history.getByText('The newest').waitFor();
+      expect(await history.getByText('Oldtown').count()).toBe(1);
+    });
+  }, 60_000);
+
   test('ANS-25: the history shows news of a transport, which do not change the product', async () => {
     const productID = await newProduct({ registrationNumber: 'HI 1' });
     await signedIn(async (page) => {
