@@ -170,6 +170,7 @@ export const en = {
   'frame.skip': 'Skip to the content',
   'frame.user': 'Signed in as {name}',
   'frame.zone': 'All times are in this time zone',
+  'key.backToList': 'Back to the list',
   'key.next': 'Next row',
   'key.nextProduct': 'Next product of the list',
   'key.open': 'Open the row',

@@ -69,7 +69,8 @@ function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignmen
   if (mail === null) return <p className="muted">{t('mail.none')}</p>;
   return (
     <>
-      {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
+      {t('mail.title')} <MailBadge state={mail.state} />
+      {mail.reason !== null && <span className="muted">{mail.reason}</span>}
       <ShowMail notificationID={mail.notificationID} />
       {canAct && <SendAgain mail={mail} />}
     </>

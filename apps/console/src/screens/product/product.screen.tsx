@@ -82,7 +82,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
   if (isEditing && isPast) setEditing(false);
   const history = useRef<HTMLElement>(null);
   useKey('h', t('timeline.title'), () => history.current?.focus());
-  useNeighbours(product.productID);
+  useNeighbours(product.productID, !isEditing);
   return (
     <div className={isPast ? 'product past' : 'product'}>
       <div className="bar">

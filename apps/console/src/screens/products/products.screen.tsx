@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldsQuery, productsTotal, queryOf } from '../../api/products.ts';
 import { ReadOnlyNote } from '../../app/read-only.tsx';
 import { useMayChange } from '../../app/session.tsx';
@@ -14,6 +14,7 @@ import { ChooseColumns } from './choose-columns.tsx';
 import { USUAL_COLUMNS } from './columns.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { Filters } from './filters.tsx';
+import { rememberSearch } from './listed-order.ts';
 import { NewProduct } from './new-product.tsx';
 import { ProductsTable } from './products-table.tsx';
 import { type ProductsSearch, filtersOf } from './products.search.ts';
