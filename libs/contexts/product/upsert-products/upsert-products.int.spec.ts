@@ -3,9 +3,11 @@ import {
   type CallContext,
   type EventStore,
   type JsonObject,
-  type ReadScope,
+  ReadBudget,
+  ReadScope,
   Unavailable,
   mapFromObject,
+  withinReads,
 } from '@vpds/kernel';
 import type { ProductQuota } from '@vpds/http';
 import { ExternalIDs } from '../external-id/external-ids.ts';
@@ -15,7 +17,7 @@ import { ProductIds } from '../product-ids.ts';
 import type { UpsertRequest, UpsertResult, UpsertRow } from '../product.contract.ts';
 import { Products } from '../products.ts';
 import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
-import { ROWS_PER_CALL, rowTurns } from './row-turns.ts';
+import { ROWS_PER_CALL, inTurn } from './row-turns.ts';
 import { UpsertRows } from './upsert-rows.ts';
 import { takeBatch } from './upsert-products.controller.ts';
 import { UpsertProductsHandler } from './upsert-products.handler.ts';
@@ -198,8 +200,9 @@ describe('EXT-4: dryRun, quotas, repetition', () => {
     const reserved: number[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const others = Array.from({ length: 4 }, (_, companyID) =>
-      rowTurns.run({ companyID: COMPANY + 1 + companyID } as ReadScope, () => held),
+    const budget = new ReadBudget({ total: 1_000 });
+    const others = Array.from({ length: 4 }, (_, index) =>
+      withinReads(new ReadScope({ budget, companyID: COMPANY + 1 + index }), () => inTurn(() => held)),
     );
     const products = {
       within: async (_: number, most: number, work: (quota: null) => unknown) => {
