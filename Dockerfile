@@ -57,7 +57,7 @@ WORKDIR /service/apps/${APP}
 USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/service/healthcheck.mjs"]
 # Node is process 1: it handles SIGTERM and SIGINT and starts no other processes.
-ENTRYPOINT ["node", "--enable-source-maps", "dist/bundle/main.js"]
+ENTRYPOINT ["node", "--enable-source-maps", "--v8-pool-size=1", "dist/bundle/main.js"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="vpds/${APP}" \

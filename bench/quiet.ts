@@ -1,7 +1,8 @@
 // Compares two checkouts alternately, with one quiet company: `npm run bench -- quiet DIRECTORY [rounds] [requests]`.
 // Prints processor time per request, and where the main thread spends it. The other checkout must be built. Many short
 // rounds: other load makes each request dearer, and the lowest tenth of the rounds shows the code's own cost.
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { creations, nextCreation, vinOfCreation } from './creations.ts';
 import { type LoadOptions, load, percentile } from './load.ts';
 import { profileByModule } from './main-thread-profile.ts';
@@ -64,8 +65,14 @@ function nextSearch(): { path: string } {
   return { path: `/product/search/vehicleIdentificationNumber/${vinOfCreation(number)}` };
 }
 
+/** Node's options of its `npm start`. */
+function flagsOf(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/ --[\w-]+=\d+/g)?.map((flag) => flag.trim()) ?? [];
+}
+
 function startQuiet(root: string): Promise<Started> {
-  return startService({}, undefined, { root, flags: ['--max-semi-space-size=16', '--inspect-port=127.0.0.1:0'] });
+  return startService({}, undefined, { root, flags: [...flagsOf(root), '--inspect-port=127.0.0.1:0'] });
 }
 
 function ask({ url }: Started, asked: Asked, count: number) {

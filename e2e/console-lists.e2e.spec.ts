@@ -61,6 +61,37 @@ describeInBrowser('a list that one returns to', () => {
     });
   });
 
+  test('is there again by Escape, with its filters and at its row; Escape in a dialog only closes it', async () => {
+    await inCompany(async (page, api) => {
+      for (const name of ['ES 1', 'ES 2', 'ES 3'])
+        await create(api, { registrationNumber: name, location: 'Kolding', brand: 'Saab' });
+      await go(page, 'products?location=Kolding');
+      await plate(page, 'ES 1').waitFor();
+      await page.keyboard.press('j');
+      // What the mark is on is told to who does not see it.
+      await page.getByRole('status').filter({ hasText: 'Row 2 of 3 ES 2' }).waitFor();
+      expect(await page.locator('tr[aria-current=true]').innerText()).toContain('ES 2');
+      await page.keyboard.press('Enter');
+      const title = page.getByRole('heading', { name: 'ES 2' });
+      await title.waitFor();
+      const dialog = page.getByRole('dialog');
+      for (const key of ['?', 'd']) {
+        await page.keyboard.press(key);
+        await dialog.waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        await title.waitFor();
+      }
+      await page.keyboard.press('e');
+      await page.getByRole('button', { name: 'Save' }).focus();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByText('Row 2 of 3').waitFor();
+      expect(new URL(page.url()).search).toBe('?location=Kolding');
+    });
+  });
+
   test('has no row, not even an unfilled one, for a product that left the filter', async () => {
     await inCompany(async (page, api) => {
       const stays = await create(api, { registrationNumber: 'WE 1', location: 'Kolding' });
@@ -366,6 +397,15 @@ describeInBrowser('a list while others work', () => {
       await plate(page, 'SO 2').waitFor();
       expect((await plates()).filter((text) => text.startsWith('SO'))).toEqual(['SO 1', 'SO 2']);
       expect(await page.getByRole('columnheader').getByRole('button').allTextContents()).toEqual(['Changed ↓']);
+      // The oldest are read first, so that what changes meanwhile is not missed; the file is in the order of the screen.
+      const [file, read] = await Promise.all([
+        page.waitForEvent('download'),
+        page.waitForRequest(/\/products\?.*order=asc/),
+        page.keyboard.press('e'),
+      ]);
+      expect(new URL(read.url()).searchParams.get('updatedSince')).toBe('yesterday');
+      const exported = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+      expect(exported.match(/SO \d/g)).toEqual(['SO 1', 'SO 2']);
       await page.getByRole('button', { name: 'Without Changed since' }).click();
       await page.getByRole('columnheader', { name: 'Created' }).and(page.locator('[aria-sort=descending]')).waitFor();
       await page.locator('.table tbody tr').first().getByText('SO 2').waitFor();

@@ -33,6 +33,39 @@ describeInBrowser('the console: a clerk', () => {
     await context.close();
   });
 
+  test('SES-4: an address of any script is sent as it is typed, and kept as it is stored', async () => {
+    const address = 'kim@blåbærgrød.example';
+    const context = await tested.browser.newContext();
+    const page = await context.newPage();
+    await page.route('**/sign-in', (route) =>
+      route.fulfill({ json: { status: 'success', message: { byMail: true } } }),
+    );
+    const sent: unknown[] = [];
+    await page.route('**/sign-in/link', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ status: 202, json: { status: 'success', message: {} } });
+    });
+    await page.goto(`${tested.service.url}/console/`);
+    const field = page.getByLabel('E-mail address');
+    await field.pressSequentially('kim');
+    await page.keyboard.press('Enter');
+    expect(await field.and(page.locator(':invalid')).count()).toBe(1);
+    await field.pressSequentially(address.slice('kim'.length));
+    await page.keyboard.press('Enter');
+    await page.getByText(`If ${address} is an address of a user`, { exact: false }).waitFor();
+    expect(sent).toEqual([{ email: address }]);
+    await context.close();
+    const { api } = await newTenant(tested.operator, ['administerCompany'], 'Any script');
+    await api.ok(api.post('/partners', { name: 'Bærgrød', email: address }));
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page: own }) => {
+      await go(own, 'partners');
+      await own.getByRole('button', { name: 'Edit Bærgrød' }).click();
+      await own.getByRole('dialog').getByLabel('Name').fill('Bærgrød ApS');
+      await own.keyboard.press('Enter');
+      await own.getByRole('row', { name: /Bærgrød ApS.*kim@blåbærgrød\.example/ }).waitFor();
+    });
+  });
+
   test('registers a product by keyboard and finds it by its plate without blanks', async () => {
     await signedIn(async ({ page }) => {
       await go(page, 'products');

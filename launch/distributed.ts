@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { join, resolve } from 'node:path';
 import { endWithThisProcess } from '@vpds/engine-testing/local';
-import { mainOf } from './environment.ts';
+import { NODE_FLAGS, mainOf } from './environment.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const START_WITHIN = 120_000;
@@ -90,7 +90,7 @@ class Replica {
 
   #launch(settled: (line: string | null) => void): void {
     const env = this.#settings();
-    const args = ['--enable-source-maps', join(root, 'apps', this.name, mainOf(env))];
+    const args = [...NODE_FLAGS, join(root, 'apps', this.name, mainOf(env))];
     const child = spawn(process.execPath, args, {
       cwd: root,
       env,

@@ -24,6 +24,12 @@ export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): Record<
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
+/**
+ * Node's options of each service. V8 starts four threads for its own work otherwise, whatever the machine has: while they
+ * mark the heap, they take four fifths of a single processor from the thread that answers.
+ */
+export const NODE_FLAGS = ['--enable-source-maps', '--v8-pool-size=1'] as const;
+
 /** The main module of a built app. Releases before 1.3.0 have no bundles. */
 export function builtMain(checkout: string, app: string): string {
   const bundle = join(checkout, 'apps', app, 'dist/bundle/main.js');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { endWithThisProcess } from '@vpds/engine-testing/local';
-import { compileCache, mainOf } from './environment.ts';
+import { NODE_FLAGS, compileCache, mainOf } from './environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const APP = join(ROOT, 'apps/all-in-one');
@@ -24,7 +24,7 @@ export interface ServiceProcess {
  * compile cache.
  */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(APP, mainOf(env))], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(APP, mainOf(env))], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...compileCache(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { NODE_FLAGS } from '../launch/environment.ts';
 import { viteIn } from './build-console.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -29,7 +30,7 @@ async function restart(): Promise<void> {
     if (!compiles()) continue;
     await stop();
     const main = join(root, 'apps/all-in-one/dist/main.js');
-    service = spawn(process.execPath, ['--enable-source-maps', main], { cwd: root, stdio: 'inherit' });
+    service = spawn(process.execPath, [...NODE_FLAGS, main], { cwd: root, stdio: 'inherit' });
   }
   starting = false;
 }

@@ -2150,7 +2150,9 @@ export interface paths {
         put?: never;
         /**
          * Retry one dead letter of a source, or all
-         * @description Needs the permission **Administer** (`administer`).
+         * @description A call about all works for five seconds at most.
+         *
+         *     Needs the permission **Administer** (`administer`).
          *
          *     Source: addition (ADM-3).
          */
@@ -2172,7 +2174,9 @@ export interface paths {
         put?: never;
         /**
          * Drop one dead letter of a source, or all: nothing retries it
-         * @description Needs the permission **Administer** (`administer`).
+         * @description A call about all works for five seconds at most.
+         *
+         *     Needs the permission **Administer** (`administer`).
          *
          *     Source: addition (ADM-3).
          */
@@ -2366,7 +2370,7 @@ export interface paths {
         put?: never;
         /**
          * Drop held effects that wait now: all, a kind, or single ones
-         * @description Drops at most 200 of each service per call; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
+         * @description Drops at most 200 of each service per call, but all registrations at once; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -3045,6 +3049,8 @@ export interface components {
             source: string;
             /** @description Absent or null: all dead letters of the source */
             id?: string;
+            /** @description Of all: `next` of the last call. Absent or null: from the first one */
+            cursor?: string;
         };
         DropDeadLettersResult: {
             message: components["schemas"]["RemainingDeadLetters"];
@@ -4985,6 +4991,8 @@ export interface components {
         RemainingDeadLetters: {
             /** Format: int64 */
             remaining: number;
+            /** @description The `cursor` of the call that goes on; null: all were retried or dropped */
+            next: string | null;
         };
         RenameCustomFieldRequest: {
             alias: string | null;
@@ -5125,6 +5133,8 @@ export interface components {
             source: string;
             /** @description Absent or null: all dead letters of the source */
             id?: string;
+            /** @description Of all: `next` of the last call. Absent or null: from the first one */
+            cursor?: string;
         };
         RetryDeadLettersResult: {
             message: components["schemas"]["RemainingDeadLetters"];
@@ -27064,7 +27074,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": {
-                     *         "remaining": 0
+                     *         "remaining": 0,
+                     *         "next": null
                      *       },
                      *       "status": "success"
                      *     }
@@ -27171,6 +27182,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'source' is a required field
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_string`: 'source' must be a string value
              *
@@ -27287,7 +27300,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": {
-                     *         "remaining": 0
+                     *         "remaining": 0,
+                     *         "next": null
                      *       },
                      *       "status": "success"
                      *     }
@@ -27394,6 +27408,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'source' is a required field
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_string`: 'source' must be a string value
              *

@@ -6,15 +6,23 @@ import { findMismatch } from './effects-mismatch.ts';
 const MINUTE = 60_000;
 const HEAD = 30n;
 
-/** A log with events of products at these positions and minutes. A filtered page examines `scan` positions at most. */
-function log(recorded: readonly (readonly [position: bigint, minute: number])[], scan = HEAD): EventStore {
-  const all = recorded.map(([position, minute]) => ({ position, recordedAt: minute * MINUTE }) as RecordedEvent);
+type Recorded = readonly [position: bigint, minute: number, stream?: string];
+
+/** A log with events, by default of products. A filtered page examines `scan` positions at most. */
+function log(recorded: readonly Recorded[], scan = HEAD): EventStore {
+  const all = recorded.map(
+    ([position, minute, stream = 'product-1']) => ({ position, recordedAt: minute * MINUTE, stream }) as RecordedEvent,
+  );
   return {
     identity: async () => ({ storeID: 'log' }),
     head: async () => HEAD,
     readAll: async ({ after, limit, filter }: ReadAllRequest) => {
       const until = filter === undefined || after + scan > HEAD ? HEAD : after + scan;
-      const events = all.filter(({ position }) => position > after && position <= until).slice(0, limit);
+      const isMeant = ({ stream }: RecordedEvent) =>
+        filter?.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+      const events = all
+        .filter((event) => event.position > after && event.position <= until && isMeant(event))
+        .slice(0, limit);
       const next = events.at(-1)?.position ?? until;
       return { events, next, end: next === HEAD };
     },
@@ -49,6 +57,16 @@ describe('EFF-1: the operational records and the log', () => {
     ['of a later state', mark({ position: '31' }), 'ahead'],
   ] as const)('a mark %s', async (_, given, mismatch) => {
     expect(await findMismatch({ events: LOG, checkpoints: checkpoints(null) })(given)).toBe(mismatch);
+  });
+
+  test('a log that only an operator has continued while no service ran is that of its mark', async () => {
+    const events = log([
+      [10n, 0],
+      [20n, 10],
+      [HEAD, 20, 'audit-1'],
+    ]);
+    const given = mark({ at: 14 * MINUTE });
+    expect(await findMismatch({ events, checkpoints: checkpoints(null) })(given)).toBeNull();
   });
 
   test('a mark of a later state, where the first product comes after pages without any', async () => {

@@ -4,6 +4,8 @@ import type { FindMismatch, StateMark } from '@vpds/runtime';
 
 /** Every effect follows from one of these streams; all others exist before a service has marked the state. */
 const STREAMS = ['product-', 'preparedData-'];
+/** Streams of services with effects. To others a gateway, which does not mark, appends while no service runs. */
+const STREAMS_OF_SERVICES = [...STREAMS, 'transport-', 'notification-'];
 /** Contexts with effects. */
 const CONTEXTS = ['product', 'commission', 'prepared-data', 'tracking'];
 /** Milliseconds that the log may continue after the last mark: clocks differ, and MongoDB loses its last seconds. */
@@ -56,7 +58,7 @@ async function unmarked(
 
 async function continuesLong(events: EventStore, { position, at }: StateMark): Promise<boolean> {
   for (let after = BigInt(position); ;) {
-    const page = await events.readAll({ after, limit: PAGE });
+    const page = await events.readAll({ after, limit: PAGE, filter: { streamPrefixes: STREAMS_OF_SERVICES } });
     if (page.events.some(({ recordedAt }) => recordedAt > at + UNMARKED)) return true;
     if (page.end) return false;
     after = page.next;

@@ -153,7 +153,7 @@ function probeOf(engine: { health(): Promise<void>; readonly answeredAt: number 
   return { ask: () => engine.health(), answeredAt: () => engine.answeredAt };
 }
 
-/** Follows other processes' holds and releases. */
+/** Follows other processes' holds and releases. The gateway has no effects: it decides and marks nothing. */
 export function watchEffects({ effects, logger }: Pick<ProcessParts, 'effects' | 'logger'>): void {
   effects.watch((err) => logger.warn({ code: 'effects_waiting', err }, 'the state of held effects is not readable'));
 }

@@ -53,7 +53,7 @@ export class ViewLifecycle {
     const streamPrefixes = projections.map(({ streamPrefix }) => streamPrefix);
     this.#repair = new ViewRepair(name, projections, engines, logger);
     const progress = subscriberLag({ name: repairName(name), streamPrefixes }, engines);
-    engines.live.followedBy(async () => (await progress()).firstAt);
+    engines.live.followedBy(async () => (await progress({ isFresh: true })).firstAt);
     this.#versions = viewVersions(services, {
       ...engines.stored,
       operational: engines.operational,

@@ -11,6 +11,7 @@ import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
 import { type IfMatch, preconditionRefusal } from './if-match.ts';
+import { TimeSlice } from './time-slice.ts';
 
 const MAX_DECISIONS = 50;
 /** Milliseconds. */
@@ -33,8 +34,8 @@ export interface Command<State, Event extends { type: string }> {
    * Not checked here: the import has refused times that are in the future or decrease.
    */
   happenedAt?(event: Event): number | undefined;
-  /** Stored under the idempotency key with the append. `revision`: after it. */
-  answer?(state: State, revision: bigint): Answer;
+  /** Stored under the idempotency key with the append. `revision`: after it. `events`: what is appended. */
+  answer?(state: State, revision: bigint, events: readonly Event[]): Answer;
 }
 
 export interface CommandResult<State, Event> {
@@ -129,8 +130,10 @@ async function alreadyDone<State, Event extends { type: string }>({
   let { state, revision } = emptyStream(aggregate);
   const result = () => ({ state, revision, events: [], append: null, views: 'pending' }) as const;
   let own = 0;
+  const slice = new TimeSlice();
   for await (const page of readWhole(store, stream)) {
     for (const event of page) {
+      if (slice.isOver) await slice.yield();
       const isOwn = event.id === derivedEventID(seed, own);
       if (own > 0 && !isOwn) return result();
       if (isOwn) own += 1;
@@ -189,7 +192,7 @@ function appendRequest<State, Event extends { type: string }>(
       ? {
           idempotency: {
             ...context.idempotency,
-            answer: command.answer(state, before.revision + BigInt(events.length)),
+            answer: command.answer(state, before.revision + BigInt(events.length), decided),
           },
         }
       : {}),

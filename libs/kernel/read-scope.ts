@@ -1,15 +1,21 @@
-import type { ReadBudget, ReadLease } from './read-budget.ts';
+import { type ReadBudget, type ReadLease, isOverShare, readsOverAll } from './read-budget.ts';
 
 export const SERVICE_ITSELF = 0;
 
 export interface ReadScopeOptions {
   readonly budget: ReadBudget;
   readonly companyID: number;
+  /** Whether others are throttled for it (LIM-18). Default: those of companies are, not those of the service itself. */
+  readonly isActive?: boolean;
 }
 
 interface SharedByParts {
-  /** Milliseconds. */
+  /** Milliseconds with at least one read that waited, without those since `waitingSince`. */
   waited: number;
+  /** Reads that wait now. */
+  waiting: number;
+  /** A reading of the monotonic clock, in milliseconds. */
+  waitingSince: number;
   cancelled: Error | null;
   /** Created only if a read had to wait: that takes 5 µs. */
   controller: AbortController | null;
@@ -20,6 +26,7 @@ export class ReadScope {
   readonly companyID: number;
   readonly isPart: boolean;
   readonly #budget: ReadBudget;
+  readonly #isActive: boolean;
   readonly #shared: SharedByParts;
   readonly #leases: ReadLease[] = [];
   #slot: ReadLease | null = null;
@@ -27,17 +34,18 @@ export class ReadScope {
   /** A reading of the monotonic clock, in milliseconds. */
   #workingSince: number;
 
-  constructor({ budget, companyID }: ReadScopeOptions, whole?: ReadScope) {
+  constructor({ budget, companyID, isActive = companyID !== SERVICE_ITSELF }: ReadScopeOptions, whole?: ReadScope) {
     this.#budget = budget;
+    this.#isActive = isActive;
     this.companyID = companyID;
     this.isPart = whole !== undefined;
-    this.#shared = whole === undefined ? { waited: 0, cancelled: null, controller: null } : whole.#shared;
+    this.#shared = whole === undefined ? nothingShared() : whole.#shared;
     this.#workingSince = whole === undefined ? this.#note() : whole.#workingSince;
   }
 
   /** A nested scope, whose reads end with it. */
   part(): ReadScope {
-    return new ReadScope({ budget: this.#budget, companyID: this.companyID }, this);
+    return new ReadScope({ budget: this.#budget, companyID: this.companyID, isActive: this.#isActive }, this);
   }
 
   /** Must be called when nobody waits for the answer any more. Never called for work that must finish. */
@@ -98,12 +106,23 @@ export class ReadScope {
 
   /** Whether waiting for other reads explains a late answer. */
   get hasWaited(): boolean {
-    return this.#shared.waited > 0.1 * this.#budget.patience;
+    return this.#waited > 0.1 * this.#budget.patience;
+  }
+
+  /** Its reads may wait as long again: the next part of a request without a bound of time begins. */
+  renewPatience(): void {
+    this.#shared.waited = 0;
+    this.#shared.waitingSince = performance.now();
+  }
+
+  get #waited(): number {
+    const { waited, waiting, waitingSince } = this.#shared;
+    return waiting === 0 ? waited : waited + performance.now() - waitingSince;
   }
 
   /** A company stays active during a long read. @returns now, by the monotonic clock */
   #note(): number {
-    return this.companyID === SERVICE_ITSELF ? performance.now() : this.#budget.note(this.companyID);
+    return this.#isActive ? this.#budget.note(this.companyID) : performance.now();
   }
 
   #acquireNow(bytes: number, slot: boolean): ReadLease | null {
@@ -113,13 +132,19 @@ export class ReadScope {
 
   async #wait(bytes: number, slot: boolean): Promise<ReadLease> {
     const { companyID } = this;
-    const { signal } = (this.#shared.controller ??= new AbortController());
-    const patience = Math.max(0, this.#budget.patience - this.#shared.waited);
-    const begun = performance.now();
+    const shared = this.#shared;
+    const { signal } = (shared.controller ??= new AbortController());
+    const patience = Math.max(0, this.#budget.patience - this.#waited);
+    if (shared.waiting === 0) shared.waitingSince = performance.now();
+    shared.waiting += 1;
     try {
       return await this.#budget.acquire({ companyID, bytes, slot, signal, patience });
+    } catch (error) {
+      // It has no share that a caller could be told of.
+      throw companyID === SERVICE_ITSELF && isOverShare(error) ? readsOverAll() : error;
     } finally {
-      this.#shared.waited += performance.now() - begun;
+      if (shared.waiting === 1) shared.waited = this.#waited;
+      shared.waiting -= 1;
     }
   }
 
@@ -140,4 +165,8 @@ export class ReadScope {
     for (const lease of this.#leases) lease.release();
     this.#leases.length = 0;
   }
+}
+
+function nothingShared(): SharedByParts {
+  return { waited: 0, waiting: 0, waitingSince: 0, cancelled: null, controller: null };
 }

@@ -22,7 +22,7 @@ export interface RateLimiter {
 /** An evicted key starts with a full bucket. */
 const REMEMBERED = 10_000;
 
-/** A token bucket per key, of one second's requests. */
+/** A token bucket per key, of one second's requests. `now`: milliseconds of a clock without steps. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;

@@ -2,8 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
 function breaker(failures = 3) {
-  const clock = { now: 1_000_000 };
-  const circuit = new CircuitBreaker({ failures, firstPause: 5_000, longestPause: 12_000, now: () => clock.now });
+  const clock = { now: 1_000_000, stepped: 0 };
+  const circuit = new CircuitBreaker({
+    failures,
+    firstPause: 5_000,
+    longestPause: 12_000,
+    now: () => clock.now + clock.stepped,
+    monotonic: () => clock.now,
+  });
   const failTimes = (count: number) => {
     for (let index = 0; index < count; index += 1) circuit.failed(null);
   };
@@ -19,6 +25,15 @@ describe('TRA-7: calls to a provider that is down are suspended', () => {
     expect([circuit.open, circuit.wait, circuit.admit()]).toEqual([false, 0, true]);
     failTimes(1);
     expect([circuit.open, circuit.wait, circuit.admit()]).toEqual([true, 5_000, false]);
+  });
+
+  test.each([-3_600_000, 3_600_000])('ADR-27: a step of the clock by %s ms changes no pause', (stepped) => {
+    const { circuit, clock, failTimes } = breaker();
+    failTimes(3);
+    clock.stepped = stepped;
+    expect([circuit.wait, circuit.isOpenLately]).toEqual([5_000, true]);
+    clock.now += 5_000;
+    expect(circuit.admit()).toBe(true);
   });
 
   test('after the pause one call is the probe; the others wait for its outcome', () => {

@@ -5,8 +5,10 @@ export interface CircuitBreakerOptions {
   readonly firstPause?: number;
   /** Default 60,000. */
   readonly longestPause?: number;
-  /** Unix milliseconds. */
+  /** Unix milliseconds, for {@link CircuitBreaker.openSince} alone. */
   readonly now: () => number;
+  /** Milliseconds of a clock without steps: those of the machine's clock change no pause. */
+  readonly monotonic: () => number;
 }
 
 /** Milliseconds after a pause: longer than any job or poll waits after a failure (TRA-7: an hour and a tenth). */
@@ -21,19 +23,21 @@ export class CircuitBreaker {
   readonly #firstPause: number;
   readonly #longestPause: number;
   readonly #now: () => number;
+  readonly #monotonic: () => number;
   #inARow = 0;
   #pause = 0;
-  /** Null while the circuit is closed. */
+  /** By the clock without steps. Null while the circuit is closed. */
   #openUntil: number | null = null;
-  /** Null while the circuit is closed. */
+  /** Unix milliseconds. Null while the circuit is closed. */
   #openSince: number | null = null;
   #probing = false;
 
-  constructor({ failures = 5, firstPause = 5_000, longestPause = 60_000, now }: CircuitBreakerOptions) {
+  constructor({ failures = 5, firstPause = 5_000, longestPause = 60_000, now, monotonic }: CircuitBreakerOptions) {
     this.#failures = failures;
     this.#firstPause = firstPause;
     this.#longestPause = longestPause;
     this.#now = now;
+    this.#monotonic = monotonic;
   }
 
   get open(): boolean {
@@ -45,7 +49,7 @@ export class CircuitBreaker {
    * system that another one may be calling again.
    */
   get isOpenLately(): boolean {
-    return this.#openUntil !== null && this.#now() < this.#openUntil + PROBED_WITHIN;
+    return this.#openUntil !== null && this.#monotonic() < this.#openUntil + PROBED_WITHIN;
   }
 
   /** Unix milliseconds at which it opened, whatever probes have failed since; null: closed. */
@@ -56,7 +60,7 @@ export class CircuitBreaker {
   /** Milliseconds until a call may be tried; a second while a probe is running. */
   get wait(): number {
     if (this.#openUntil === null) return 0;
-    return Math.max(this.#openUntil - this.#now(), this.#probing ? 1_000 : 0);
+    return Math.max(this.#openUntil - this.#monotonic(), this.#probing ? 1_000 : 0);
   }
 
   admit(): boolean {
@@ -87,6 +91,6 @@ export class CircuitBreaker {
 
   #openFor(milliseconds: number): void {
     this.#openSince ??= this.#now();
-    this.#openUntil = Math.max(this.#openUntil ?? 0, this.#now() + milliseconds);
+    this.#openUntil = Math.max(this.#openUntil ?? 0, this.#monotonic() + milliseconds);
   }
 }

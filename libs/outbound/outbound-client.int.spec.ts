@@ -15,6 +15,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
+/** A clock of the test is also the one without steps. */
 async function started(answering: Answering, options: Partial<OutboundOptions> = {}) {
   const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -36,6 +37,7 @@ async function started(answering: Answering, options: Partial<OutboundOptions> =
     logger: pino({ level: 'trace' }, sink),
     metrics: new OutboundMetrics(metrics),
     timeout: 2_000,
+    ...(options.now === undefined ? {} : { monotonic: options.now }),
     ...options,
   });
   stops.push(async () => {
@@ -271,6 +273,15 @@ describe('calls to an outside system are bounded', () => {
     expect(performance.now() - started_).toBeLessThan(800);
     await client.call({ ...GET, purpose: 'polls' });
     expect(performance.now() - started_).toBeGreaterThan(900);
+  });
+
+  test('TRA-7, ADR-27: a clock that goes back by an hour stops no call', async () => {
+    const clock = { back: 0 };
+    const now = () => Date.now() - clock.back;
+    const { client } = await started(json(200, {}), { now, monotonic: () => performance.now() });
+    expect((await client.call(GET)).kind).toBe('answered');
+    clock.back = 3_600_000;
+    expect((await client.call(GET)).kind).toBe('answered');
   });
 
   test('TRA-7: calls that wait for the budget are sent in the order in which they came', async () => {

@@ -38,9 +38,11 @@ export interface OutboundOptions {
   readonly requestsPerSecond?: number;
   /** Shared with other processes; replaces `requestsPerSecond`. */
   readonly budget?: RateLimiter;
-  readonly breaker?: Omit<CircuitBreakerOptions, 'now'>;
-  /** Unix milliseconds. Time-outs use the real clock. */
+  readonly breaker?: Omit<CircuitBreakerOptions, 'now' | 'monotonic'>;
+  /** Unix milliseconds, for what is compared with other systems' times. */
   readonly now?: () => number;
+  /** Milliseconds of a clock without steps, by which calls wait. Time-outs use the real one. */
+  readonly monotonic?: () => number;
 }
 
 export interface OutboundCall {
@@ -62,6 +64,7 @@ export class OutboundClient {
   readonly #system: string;
   readonly #concurrency: number;
   readonly #now: () => number;
+  readonly #monotonic: () => number;
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
   readonly #semaphore: Semaphore;
@@ -76,14 +79,16 @@ export class OutboundClient {
 
   constructor(options: OutboundOptions) {
     const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = serviceNow } = options;
+    const { monotonic = () => performance.now() } = options;
     this.#options = options;
     this.#system = options.system ?? options.name;
     this.#concurrency = concurrency;
     this.#now = now;
+    this.#monotonic = monotonic;
     this.#timeout = options.timeout ?? 10_000;
     this.#maxBytes = options.maxResponseBytes ?? 1_048_576;
-    this.#breaker = new CircuitBreaker({ ...options.breaker, now });
-    this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
+    this.#breaker = new CircuitBreaker({ ...options.breaker, now, monotonic });
+    this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, monotonic);
     this.#semaphore = new Semaphore(concurrency);
     options.metrics.watch(this.#system, () => this.#breaker.isOpenLately);
   }
@@ -214,8 +219,8 @@ export class OutboundClient {
   }
 
   #alarm(status: number): void {
-    if (this.#now() - this.#alarmedAt < ALARM_EVERY) return;
-    this.#alarmedAt = this.#now();
+    if (this.#monotonic() - this.#alarmedAt < ALARM_EVERY) return;
+    this.#alarmedAt = this.#monotonic();
     this.#options.logger.error(
       { code: 'token_refused', system: this.#system, status },
       'an outside system does not accept our token: check the configuration',

@@ -7,6 +7,7 @@ import {
   Mutex,
   operationalLeases,
   retried,
+  withinReads,
 } from '@vpds/kernel';
 import { ALONE, type Peers } from './administration/peers.ts';
 import {
@@ -185,7 +186,7 @@ export abstract class VersionedProjection implements Projection {
     const before = this.readOf(this.#entry.versions);
     this.#entry = entry;
     if (this.signal.aborted) return;
-    await this.adopted(entry.versions);
+    await withinReads(undefined, () => this.adopted(entry.versions));
     const read = this.readOf(entry.versions);
     if (before !== undefined && read !== undefined && before.version !== read.version) this.onSwitched(read.version);
   }
@@ -260,7 +261,8 @@ export abstract class VersionedProjection implements Projection {
     }
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.signal, stopping.signal]);
-    const ended = this.#keepAt(version, signal).finally(() => {
+    // Outside of the request that asked for it, whose reads end with it.
+    const ended = withinReads(undefined, () => this.#keepAt(version, signal)).finally(() => {
       this.#working.delete(version.version);
       this.#progress.delete(version.version);
       if (stopping.signal.aborted) this.resume();

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { builtMain } from '../../launch/environment.ts';
+import { NODE_FLAGS, builtMain } from '../../launch/environment.ts';
 import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
 import { APPS } from './cluster.ts';
 import { packLayer, programLayer, serviceLayer, sizeOf, writeArchive, type Image, type Layer } from './image.ts';
@@ -72,7 +72,7 @@ function serviceImages(registry: string, version: string, main: string, layers: 
   return APPS.map((app) => ({
     tag: `${registry}/${app}:${version}`,
     layers,
-    entrypoint: ['node', '--enable-source-maps', main],
+    entrypoint: ['node', ...NODE_FLAGS, main],
     workingDirectory: `/service/apps/${app}`,
     environment: { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' },
     user: '1000:1000',

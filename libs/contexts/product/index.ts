@@ -165,7 +165,7 @@ function userNames({ operationClient }: ProductDependencies): UserNames {
 }
 
 function importHandlers(
-  { events, views, importEarliest = 0 }: ProductDependencies,
+  { events, views, time, importEarliest = 0 }: ProductDependencies,
   {
     imports,
     rows,
@@ -176,11 +176,11 @@ function importHandlers(
     new FieldTypesHandler(registries),
     new BeginImportHandler(imports),
     new ImportRowsHandler(imports, rows, registries, importEarliest),
-    new EndImportHandler(imports),
+    new EndImportHandler(imports, time),
     new ReadImportHandler(imports),
     new ListImportsHandler(views),
     new ImportedRowsHandler(imports, events),
-    new UndoImportHandler(imports),
+    new UndoImportHandler(imports, time),
   ];
 }
 
@@ -215,7 +215,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new PreviewAssignmentHandler(products, registries, operationClient, time),
       new UnassignProductHandler(products, operationClient),
       new MailsToStopHandler(events),
-      new AssignedProductHandler(events, registries),
+      new AssignedProductHandler(events, registries, products),
       new ProductHistoryHandler({ events, products, time, related: relatedHistory, userNames: userNames(engines) }),
       new DefineCustomFieldHandler(registries, operationClient),
       new ChangeAliasHandler(registries),
@@ -234,7 +234,7 @@ export function productService(engines: ProductDependencies): ContextService {
       new RegisterWithPlatformJob(events, views, products, platform, logger, effects?.drops),
       new UndoImportJob({ events, views, imports, externalIDs, operationClient }),
     ],
-    effects: effects === undefined ? [] : [new RegistrationEffects(views, effects.drops)],
+    effects: effects === undefined ? [] : [new RegistrationEffects(events, views, effects.drops)],
     projections: [
       {
         views: [PRODUCTS],

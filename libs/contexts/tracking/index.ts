@@ -74,7 +74,9 @@ export interface TrackingEngines {
   readonly outboundMetrics: OutboundMetrics;
   readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
   readonly pollIntervalSeconds: number;
-  readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
+  readonly outbound?: Partial<
+    Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker' | 'monotonic'>
+  >;
   /** Default: the machine's clock. */
   readonly now?: () => number;
   /** If absent, nothing is held. */

@@ -207,9 +207,12 @@ export class SqliteEngine {
     await this.#writer.acceptState();
   }
 
-  /** Call after a clock step, so that delays stay the same. */
+  /**
+   * Call after a clock step, so that delays stay the same, and what was due stays due: after a step back its time would
+   * be in the future.
+   */
   async shiftDue(by: number): Promise<void> {
-    await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
+    await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - Math.max(0, by)));
     this.#jobs.checkNow();
   }
 

@@ -1,6 +1,7 @@
 import { type ReadBudget, type ReadLease, Refusal, Unavailable, readsOverShare } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from '../edge/envelope.ts';
+import type { BodyPace } from './body-pace.ts';
 import { whenClosed } from './when-closed.ts';
 
 /** Bytes that cost about as much as their connection. */
@@ -22,6 +23,7 @@ export interface BodyBudgets {
   readonly received: ReadBudget;
   /** Work on a large body needs one of its company's slots for reads. */
   readonly reads: ReadBudget;
+  readonly pace: Pick<BodyPace, 'take'>;
 }
 
 type Answering = Pick<ErrorEnvelope, 'send'>;
@@ -136,11 +138,17 @@ class Upload {
 
   #note(bytes: number): void {
     this.#arrived += bytes;
-    if (this.#arrived <= this.#reserved || this.#isWaiting) return;
-    const next = this.#next();
-    const lease = this.#budgets.received.acquireNow(next);
-    if (lease === null) void this.#wait(next);
-    else this.#add(lease);
+    if (this.#isWaiting) return;
+    const { companyID, request } = this.#options;
+    const turn = this.#budgets.pace.take(companyID, request.raw.socket, bytes);
+    if (turn !== null || !this.#reserveNow()) void this.#wait(turn);
+  }
+
+  #reserveNow(): boolean {
+    if (this.#arrived <= this.#reserved) return true;
+    const lease = this.#budgets.received.acquireNow(this.#next());
+    if (lease !== null) this.#add(lease);
+    return lease !== null;
   }
 
   #next() {
@@ -150,13 +158,14 @@ class Upload {
   }
 
   /** Nothing more of the body is read meanwhile. */
-  async #wait(next: { readonly companyID: number; readonly bytes: number }): Promise<void> {
+  async #wait(turn: Promise<void> | null): Promise<void> {
     const { request, end } = this.#options;
     const { signal } = this.#gone;
     this.#isWaiting = true;
     request.raw.pause();
     try {
-      this.#add(await this.#budgets.received.acquire({ ...next, signal }));
+      await turn;
+      if (!this.#reserveNow()) this.#add(await this.#budgets.received.acquire({ ...this.#next(), signal }));
     } catch (error) {
       if (!signal.aborted) end(error);
       return;

@@ -17,7 +17,11 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
   fastify.addHook('preHandler', (request, reply, done) => {
     const { principal } = request.vpds ?? {};
     if (request.is404 || principal === null || principal === undefined) return done();
-    const scope = new ReadScope({ budget, companyID: principal.companyID });
+    const scope = new ReadScope({
+      budget,
+      companyID: principal.companyID,
+      isActive: !request.vpds.operation.isOperators,
+    });
     request.vpds.reads = scope;
     const isRead = !request.vpds.operation.changes;
     const timer = isRead ? setTimeout(cancelLate, CALL_TIMEOUT, scope).unref() : undefined;

@@ -22,6 +22,7 @@ import { Operations } from './operations.ts';
 import { LingeringConnections } from './lingering-connections.ts';
 import { boundPipelines } from './pipelines.ts';
 import { BodyAdmission } from '../admission/body-admission.ts';
+import { BodyPace } from '../admission/body-pace.ts';
 import { boundConnections } from '../admission/connections.ts';
 import { LargeAnswers, type LargeAnswersOptions } from '../admission/large-answers.ts';
 import { BodyMembers } from '../reading/body-members.ts';
@@ -30,6 +31,7 @@ import { CrossOrigin } from './cross-origin.ts';
 import type { RateLimiter } from '@vpds/limits';
 import type { RouteTable } from './route-table.ts';
 import { RefusalPace } from '../admission/refusal-pace.ts';
+import { RequestTurns } from '../admission/request-turns.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
 
 export interface EdgeOptions {
@@ -127,6 +129,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     trustedProxies,
     metricsReaders: options.metricsReaders ?? null,
     reads: options.reads ?? null,
+    turns: options.reads === undefined ? null : new RequestTurns(options.reads),
     bodyAdmission: bodyAdmission(options, envelope),
     lingering,
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
@@ -157,7 +160,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
+  app.useGlobalFilters(new EnvelopeFilter(envelope, hooks.gate, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
   boundPipelines(app.getHttpServer());
   if (options.maxConnections !== undefined)
@@ -180,7 +183,7 @@ function crossOrigin({ corsOrigins = [], routes }: EdgeOptions): CrossOrigin | n
 function bodyAdmission({ reads, received, bodyPeriod }: EdgeOptions, envelope: ErrorEnvelope): BodyAdmission | null {
   return reads === undefined || received === undefined
     ? null
-    : new BodyAdmission({ reads, received }, envelope, bodyPeriod);
+    : new BodyAdmission({ reads, received, pace: new BodyPace(reads) }, envelope, bodyPeriod);
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

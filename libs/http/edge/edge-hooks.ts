@@ -28,7 +28,7 @@ import {
   limit,
   secretOf,
 } from './identify.ts';
-import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed, sendReplay } from './idempotency-gate.ts';
 import type { Operations } from './operations.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { preconditionRefusal } from './preconditions.ts';
@@ -45,6 +45,7 @@ import { requestIDOf, traceparentOf } from './request-state.ts';
 import { isSameOrigin } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
+import type { RequestTurns } from '../admission/request-turns.ts';
 import { networkOf } from '../admission/unknown-keys.ts';
 
 /** When the answer has left. `route`: the pattern, since paths contain identifiers. */
@@ -65,6 +66,7 @@ export interface EdgeHooks extends Identification {
   /** Null means that everybody may read metrics. */
   readonly metricsReaders: Pick<Networks, 'has'> | null;
   readonly reads: ReadBudget | null;
+  readonly turns: RequestTurns | null;
   readonly bodyAdmission: BodyAdmission | null;
   readonly lingering: LingeringConnections;
   readonly observe: RequestObserver;
@@ -288,8 +290,9 @@ function admit(route: string, request: FastifyRequest, reply: FastifyReply, hook
   const remembered = apiKey === null ? null : (hooks.authenticator.remembered?.(apiKey) ?? null);
   if (remembered === null || hooks.limiter !== null) return admitLater(remembered, request, reply, hooks, maxBytes);
   identified(remembered, request);
-  refuseTooLarge(request, reply, maxBytes);
-  hooks.bodyAdmission?.receive(request, reply, maxBytes);
+  const turn = hooks.turns?.take(remembered.companyID, reply.raw) ?? null;
+  if (turn !== null) return turn.then(() => receive(request, reply, hooks, maxBytes));
+  receive(request, reply, hooks, maxBytes);
   return null;
 }
 
@@ -311,6 +314,13 @@ async function admitLater(
     identified(await asNowFound(decision, principal, hooks, request), request);
     await limit(decision, principal, hooks, request, reply);
   }
+  const turn = hooks.turns?.take(principal.companyID, reply.raw) ?? null;
+  if (turn !== null) await turn;
+  receive(request, reply, hooks, maxBytes);
+}
+
+/** @throws Refusal */
+function receive(request: FastifyRequest, reply: FastifyReply, hooks: EdgeHooks, maxBytes: number): void {
   refuseTooLarge(request, reply, maxBytes);
   hooks.bodyAdmission?.receive(request, reply, maxBytes);
 }
@@ -349,9 +359,8 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
   fastify.addHook('preHandler', (request, reply, done) => {
     if (request.is404 || request.vpds.principal === null || !isKeyed(request)) return done();
     gate.begin(request).then((answer) => {
-      if (answer === null) return done();
-      const body: Success = { message: answer.message, status: 'success' };
-      void reply.headers({ ...answer.headers, 'idempotency-replayed': 'true' }).send(body);
+      if (answer === null) done();
+      else sendReplay(answer, reply);
     }, done);
   });
   fastify.addHook('preSerialization', (request, reply, payload, done) => {

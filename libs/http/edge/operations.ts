@@ -16,6 +16,8 @@ export interface EdgeOperation {
   /** The answer is stored under an idempotency key (ANS-7). */
   readonly storesKey: boolean;
   readonly isKeyless: boolean;
+  /** For operators and other systems, as the platform's feed: no company is throttled for it. */
+  readonly isOperators: boolean;
   readonly evaluates: readonly Precondition[];
   readonly body: BodyPolicy;
 }
@@ -62,11 +64,16 @@ export class Operations {
   }
 }
 
-type Declared = Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable' | 'keyless' | 'evaluates' | 'body'>;
+/** Paths of operators (ADM). */
+const OF_OPERATORS = /^\/admin\//;
+
+type Declared = Partial<Pick<ApiRoute, 'path'>> &
+  Pick<ApiRoute, 'method' | 'readsOnly' | 'repeatable' | 'keyless' | 'evaluates' | 'body'>;
 
 function of(route: Declared, maxBodyBytes: number): EdgeOperation {
   return {
     changes: changes(route),
+    isOperators: OF_OPERATORS.test(route.path ?? ''),
     storesKey: storesKey(route),
     isKeyless: route.keyless === true,
     evaluates: route.evaluates ?? [],

@@ -66,18 +66,22 @@ export function typesOf(reactions: readonly Reaction[]): string[] {
   return [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
 }
 
+/** `isFresh`: joins no read that began before, so that an event which it does not count is processed. */
+type ReadLag = (options?: { readonly isFresh?: boolean }) => Promise<SubscriberLag>;
+
 /** Reads the lag, of the events that the subscriber processes. */
 export function subscriberLag(
   { name, ...filter }: EventFilter & { readonly name: string },
   { checkpoints, events }: SubscriberEngines,
-): () => Promise<SubscriberLag> {
+): ReadLag {
   const consumer = checkpointedConsumer(checkpoints, { name, handle: () => Promise.resolve() });
   const unprocessed = new UnprocessedEvents(events, filter, async () => {
     const stored = await consumer.positions(ALL_SHARDS);
     return ALL_SHARDS.map((number) => stored.get(number)?.position ?? BEGINNING);
   });
-  return async () => {
-    const { position, events: lagEvents, firstAt } = await unprocessed.read();
+  return async ({ isFresh = false } = {}) => {
+    const read = isFresh ? unprocessed.readFresh() : unprocessed.read();
+    const { position, events: lagEvents, firstAt } = await read;
     const lagSeconds = firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10);
     return { position: String(position), lagSeconds, lagEvents, firstAt };
   };

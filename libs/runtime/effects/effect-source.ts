@@ -22,6 +22,8 @@ export interface EffectSource {
   isPending(id: string): Promise<boolean>;
   /** Drops effects in the client's name; the drop is recorded where the effect has its state. @throws Unavailable */
   drop(ids: readonly string[], context: CallContext): Promise<void>;
+  /** Drops all that wait, however many, by one record. Absent: they are dropped by their ids. @throws Unavailable */
+  dropAll?(context: CallContext): Promise<void>;
 }
 
 /** Documents that wait for an effect. */

@@ -57,10 +57,12 @@ export function effectHandlers(
       handle: async ({ kind, ids }: DropEffects, context: CallContext): Promise<Answer> => {
         // A release that another process has just made counts.
         if (kind === null) await held.refresh();
-        const wantedOf = async (source: EffectSource): Promise<readonly string[]> => {
-          if (ids !== null) return pendingOf(source, ids);
+        const wantedOf = async (source: EffectSource): Promise<Wanted> => {
+          if (ids !== null) return { ids: await pendingOf(source, ids), isAll: false };
           const waiting = (await source.list()).map(({ id }) => id);
-          return kind === null ? waiting.filter((id) => held.gate.holds(source.kind, id)) : waiting;
+          if (kind !== null) return { ids: waiting, isAll: true };
+          const isAll = held.gate.holds(source.kind) && (await releasedOf(source, held.gate)).length === 0;
+          return { ids: waiting.filter((id) => held.gate.holds(source.kind, id)), isAll };
         };
         return { message: { ...(await drop(sourcesOf(sources, kind), wantedOf, context)) } };
       },
@@ -83,18 +85,35 @@ async function pendingOf(source: EffectSource, ids: readonly string[]): Promise<
   return ids.filter((_, index) => pending[index]);
 }
 
+/** What waits although an operator has released it. */
+function releasedOf(source: EffectSource, gate: HeldEffects['gate']): Promise<string[]> {
+  return pendingOf(source, gate.releasedIDs(source.kind));
+}
+
+/** `ids`: of the listed ones. `isAll`: everything that waits is meant, listed or not. */
+interface Wanted {
+  readonly ids: readonly string[];
+  readonly isAll: boolean;
+}
+
 async function drop(
   sources: readonly EffectSource[],
-  wantedOf: (source: EffectSource) => Promise<readonly string[]>,
+  wantedOf: (source: EffectSource) => Promise<Wanted>,
   context: CallContext,
 ): Promise<DroppedEffects> {
-  let dropped = 0;
+  let [dropped, room] = [0, DROPPED_PER_CALL];
   for (const source of sources) {
-    const room = DROPPED_PER_CALL - dropped;
-    const wanted = await wantedOf(source);
-    await source.drop(wanted.slice(0, room), context);
-    dropped += Math.min(room, wanted.length);
-    if (wanted.length > room) return { dropped, more: true };
+    const { ids, isAll } = await wantedOf(source);
+    if (isAll && ids.length > 0 && source.dropAll !== undefined) {
+      await source.dropAll(context);
+      dropped += ids.length;
+      continue;
+    }
+    const first = ids.slice(0, room);
+    await source.drop(first, context);
+    dropped += first.length;
+    room -= first.length;
+    if (ids.length > first.length) return { dropped, more: true };
   }
   return { dropped, more: false };
 }

@@ -116,7 +116,7 @@ export const dropEffectsRoute = apiRoute({
   source,
   summary: 'Drop held effects that wait now: all, a kind, or single ones',
   description:
-    'Drops at most 200 of each service per call; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.',
+    'Drops at most 200 of each service per call, but all registrations at once; without a kind nothing that was released. A mail is given up, an order is refused, URLs stay unchecked, polls end, a product keeps the identifiers that it has.',
   body: { schema: whichBody, example: { kind: 'mail', ids: ['0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10'] } },
   message: { schema: dropped, example: { dropped: 1, more: false } },
   errors: { ...whichErrors, ...effectRefusals({ too_many_effects_dropped: [10_000, 'registration'] }) },

@@ -36,6 +36,10 @@ function process(setting?: Settings['EFFECTS'], over: { operational?: Operationa
   return { effects, readiness };
 }
 
+async function markOf(operational: OperationalStore): Promise<unknown> {
+  return JSON.parse((await operational.read('effects', 'hold'))?.body ?? 'null');
+}
+
 /** @returns the reason of the hold */
 async function started(setting: Settings['EFFECTS'], mismatch: Exclude<HoldReason, 'setting'> | null) {
   const { effects } = process(setting);
@@ -128,6 +132,21 @@ test('a process marks how far the state goes; without a new event once a minute'
   expect((await engine.operational.read('effects', 'hold'))?.version).toBe(first?.version);
   await effects.decide(look);
   expect(marks).toEqual([null, expect.objectContaining({ storeID: (await engine.events.identity()).storeID })]);
+});
+
+test('EFF-1: a process that has not decided leaves the mark, by which the others recognise a restored log', async () => {
+  const { operational } = opened().engine;
+  const { effects: original } = process();
+  await original.decide(finding(null));
+  const record = await operational.read('effects', 'hold');
+  const ofLaterLog = { ...(JSON.parse(record?.body ?? '') as StateMark), position: '999999', at: 1 };
+  const body = JSON.stringify(ofLaterLog);
+  await operational.write('effects', { id: 'hold', dueAt: null, body }, record?.version ?? 0);
+  await process().effects.refresh();
+  expect(await markOf(operational)).toEqual(ofLaterLog);
+  // Nor does one that has decided before the log was restored under it.
+  await original.refresh();
+  expect(await markOf(operational)).toEqual(ofLaterLog);
 });
 
 test('a process that follows the others reads the head of the log for its mark once in ten seconds', async () => {

@@ -74,6 +74,8 @@ export class HeldEffects {
   readonly #parts: HeldEffectsParts;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
+  /** A process marks nothing before: after a restore its mark would look like one of the state's own log. */
+  #hasDecided = false;
   /** Time of the last read of the log's head, by `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -97,6 +99,7 @@ export class HeldEffects {
       const { hold: held, releasedAt } = before ?? OPEN_GATE;
       return { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt };
     });
+    this.#hasDecided = true;
   }
 
   /** @throws Refusal effects_held_by_setting */
@@ -114,7 +117,7 @@ export class HeldEffects {
     });
   }
 
-  /** Follows other processes, and marks how far the operational state goes. */
+  /** Follows other processes, and after {@link decide} marks how far the operational state goes. */
   watch(onTrouble: (error: unknown) => void): void {
     const { signal } = this.#stopping;
     this.#watching = keepRepeating(() => this.refresh(), LOOK_EVERY, { signal, onError: onTrouble });
@@ -133,7 +136,7 @@ export class HeldEffects {
     if (record === null) return;
     const state = JSON.parse(record.body) as StoredState;
     await this.#apply(state);
-    if (performance.now() - this.#lookedAt < HEAD_EVERY) return;
+    if (!this.#hasDecided || performance.now() - this.#lookedAt < HEAD_EVERY) return;
     this.#lookedAt = performance.now();
     const mark = await this.#mark();
     if (mark.storeID !== state.storeID || !isNewer(mark, state)) return;
@@ -173,8 +176,10 @@ export class HeldEffects {
   }
 }
 
+/** A log that is shorter than the state knew it is another one, however late. */
 function isNewer(mark: StateMark, than: StateMark): boolean {
-  return BigInt(mark.position) > BigInt(than.position) || mark.at - than.at >= MARK_EVERY;
+  const grown = BigInt(mark.position) - BigInt(than.position);
+  return grown > 0n || (grown === 0n && mark.at - than.at >= MARK_EVERY);
 }
 
 function allAt(at: number): GateState['releasedAt'] {

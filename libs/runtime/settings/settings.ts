@@ -153,7 +153,7 @@ export const SETTINGS = {
   PROVIDER_REQUESTS_PER_SECOND: setting(
     wholeNumber(1, 10_000).default(20),
     '20',
-    'Requests per second to each provider, orders and polling separately; distributed: of all replicas together',
+    'Requests per second to each provider, for orders, cancellations and polls each; distributed: of all replicas together',
   ),
   PLATFORM_REQUESTS_PER_SECOND: setting(
     wholeNumber(1, 10_000).default(20),

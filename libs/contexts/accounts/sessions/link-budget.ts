@@ -34,7 +34,9 @@ export class LinkBudget {
     const id = hashOf(name);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const record = await this.#store.read(KIND, id);
-      const times = record === null ? [] : (JSON.parse(record.body) as number[]).filter((time) => time > at - HOUR);
+      const taken = record === null ? [] : (JSON.parse(record.body) as number[]);
+      // Later ones are of a clock that has gone back since.
+      const times = taken.filter((time) => Math.abs(at - time) < HOUR);
       if (times.length >= most) return false;
       const body = JSON.stringify([...times, at]);
       if (await this.#store.write(KIND, { id, dueAt: at + HOUR, body }, record?.version ?? 0)) return true;

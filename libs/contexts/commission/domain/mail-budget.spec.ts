@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type MailBudgets, NO_SLOTS, takeSlot } from './mail-budget.ts';
+import { type MailBudgets, NO_SLOTS, movedBack, takeSlot } from './mail-budget.ts';
 
 const BUDGETS: MailBudgets = { perPartner: 3, perCompany: 5 };
 
@@ -64,6 +64,17 @@ describe('a budget by partner and by company', () => {
   test('0 is no limit', () => {
     const places = slotsOf(mails(500, 1), { perPartner: 0, perCompany: 0 });
     expect(new Set(places.map(({ minute }) => minute))).toEqual(new Set([0]));
+  });
+
+  test('slots that are moved back, waiting ones too, count as those of the time to which they are moved', () => {
+    let taken = NO_SLOTS;
+    for (const { now, partner } of mails(4, 1, 1_000))
+      ({ taken } = takeSlot(taken, { now, partner, budgets: BUDGETS }));
+    const { minute } = takeSlot(movedBack(taken, 900), { now: 100, partner: 1, budgets: BUDGETS });
+    expect(minute).toBe(161);
+    expect(takeSlot(movedBack(taken, 900), { now: 161, partner: 2, budgets: BUDGETS }).taken.company).toEqual({
+      161: 2,
+    });
   });
 
   test('ended windows are forgotten', () => {

@@ -15,6 +15,16 @@ export interface TakenSlots {
 
 export const NO_SLOTS: TakenSlots = { company: {}, partners: {} };
 
+/** As if all had been taken `minutes` earlier: the clock that they were taken by has gone back. */
+export function movedBack({ company, partners }: TakenSlots, minutes: number): TakenSlots {
+  const moved = (slots: ByMinute): ByMinute =>
+    Object.fromEntries(Object.entries(slots).map(([minute, count]) => [Number(minute) - minutes, count]));
+  return {
+    company: moved(company),
+    partners: Object.fromEntries(Object.entries(partners).map(([id, slots]) => [id, moved(slots)])),
+  };
+}
+
 /** When a mail may leave, and which budget delays it; null: none does. */
 export interface Slot {
   readonly minute: number;

@@ -121,8 +121,12 @@ interface Requested {
   readonly request: NotificationRequest;
   readonly doubts: number;
   readonly lastCode: string | null;
-  /** Budget slot, Unix milliseconds; null: none was needed. */
+  /** Budget slot, Unix milliseconds; null: none was needed. Shown. */
   readonly notBefore: number | null;
+  /** The latest slot that it has waited for, or waits for, Unix milliseconds. */
+  readonly slotAt: number | null;
+  /** The first one, or the user's request: attempts count from it. Null: from its own request. */
+  readonly triedFrom: number | null;
   /** Personal: why it waits, is held or was refused. */
   readonly reason: string | null;
 }
@@ -140,15 +144,20 @@ export type NotificationState =
 
 export type NotificationStage = Exclude<NotificationState['kind'], 'none' | 'impossible'>;
 
+/** Milliseconds for which a slot is good: retries within need no other. */
+const SLOT_FOR = 60 * 60_000;
+
 /** Unknown outcomes until a mail is held: a server that never answers must not receive it forever. */
 export const MAX_DOUBTS = 4;
+
+const UNPLACED = { notBefore: null, slotAt: null, triedFrom: null } as const;
 
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
     if (event.type === 'NotificationRequested' || event.type === 'TakingBackNotificationRequested') {
       const { type: _, ...request } = event;
-      return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null, reason: null };
+      return { kind: 'waiting', request, doubts: 0, lastCode: null, ...UNPLACED, reason: null };
     }
     if (event.type === 'NotificationImpossible') return { kind: 'impossible' };
     if (event.type === 'NotificationStopped')
@@ -174,13 +183,13 @@ export function isRequested(state: NotificationState): state is RequestedNotific
 }
 
 function evolveRequested(
-  { request, doubts, lastCode, notBefore, reason }: Requested,
+  { request, doubts, lastCode, notBefore, slotAt, triedFrom, reason }: Requested,
   event: Exclude<
     NotificationEvent,
     NotificationRequested | TakingBackNotificationRequested | NotificationImpossible | NotificationStopped
   >,
 ): NotificationState {
-  const base = { request, doubts, lastCode, notBefore, reason };
+  const base = { request, doubts, lastCode, notBefore, slotAt, triedFrom, reason };
   switch (event.type) {
     case 'NotificationSending':
       return { kind: 'sending', attemptID: event.attemptID, route: event.route, ...base };
@@ -188,14 +197,18 @@ function evolveRequested(
       return { kind: 'sent', ...base, reason: null };
     case 'NotificationRefused':
       return { kind: 'refused', ...base, reason: event.reason };
-    case 'NotificationDeferred':
+    case 'NotificationDeferred': {
+      const isUntried = lastCode === null && doubts === 0;
       return {
         kind: 'waiting',
         ...base,
         lastCode: event.code,
         notBefore: event.notBefore ?? notBefore,
+        slotAt: event.notBefore ?? slotAt,
+        triedFrom: isUntried ? (event.notBefore ?? triedFrom) : triedFrom,
         reason: event.reason,
       };
+    }
     case 'NotificationInDoubt':
       return { kind: event.action === 'hold' ? 'held' : 'waiting', ...base, doubts: doubts + 1, reason: event.reason };
     case 'NotificationGivenUp':
@@ -208,6 +221,8 @@ function evolveRequested(
         doubts: 0,
         lastCode: null,
         notBefore: at,
+        slotAt: null,
+        triedFrom: at,
         reason: null,
       };
     }
@@ -339,16 +354,19 @@ export function recordDeferred(
   return [{ type: 'NotificationDeferred', ...failure }];
 }
 
-export function needsSlot(state: NotificationState): boolean {
-  return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
+/** Whether a slot of this time may be used, now or later. */
+export function isSlotGood(slotAt: number | null, now: number): boolean {
+  return slotAt !== null && now - slotAt < SLOT_FOR;
 }
 
-/** Records the budget slot of a mail, once. */
+/** Records the budget slot that a mail waits for, unless it has one. */
 export function waitForSlot(
   state: NotificationState,
+  now: number,
   slot: Failure & { readonly notBefore: number },
 ): Decision<NotificationEvent> {
-  return needsSlot(state) ? [{ type: 'NotificationDeferred', ...slot }] : [];
+  const isUnsent = state.kind === 'waiting' || (state.kind === 'sending' && !isInDoubt(state));
+  return isUnsent && !isSlotGood(state.slotAt, now) ? [{ type: 'NotificationDeferred', ...slot }] : [];
 }
 
 /** Gives the mail up after 24 h (COM-7). */

@@ -8,6 +8,8 @@ const MAX_FIELDS = 60;
 /** Characters. */
 const MAX_NAME = 80;
 const MAX_TEXT = 300;
+/** Characters that are looked at for each one that is shown. */
+const LOOKED_AT = 4;
 
 const PRICES: readonly string[] = ['commissionPrice', 'commissionFee', 'salesPriceDealer'];
 const DATE = 'assignedToCommissionPartnerDate';
@@ -84,14 +86,16 @@ const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['0', false],
 ]);
 
-/** Removes control characters and direction overrides. */
+/** Removes control characters and direction overrides. A text costs no more, the longer it is. */
 export function oneLine(text: string, most: number): string {
-  const line = text
+  const whole = text.trim();
+  const start = whole.slice(0, LOOKED_AT * most);
+  const line = start
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim();
   const characters = [...line];
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
+  return characters.length <= most && start === whole ? line : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** The domain of a `Message-ID`: safe in headers and file names. */

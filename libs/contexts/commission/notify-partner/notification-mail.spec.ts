@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import type { AssignedProduct } from '@vpds/product/contract';
 import { sampleRequest } from '../testing/sample-request.ts';
@@ -191,5 +191,17 @@ describe('what a request keeps of a product', () => {
     expect(request.fields).toHaveLength(60);
     expect(JSON.stringify(request).length).toBeLessThan(100_000);
     expect(request.fields[0]?.text).toMatch(/^\ufffd🚗.*…$/su);
+  });
+
+  test('of a long text only the beginning is looked at, and its end shows that there is more', () => {
+    const replacing = jest.spyOn(String.prototype, 'replace');
+    const texts = ['x'.repeat(900_000), `a${'\n'.repeat(900_000)}b`, `${' '.repeat(900_000)}c${' '.repeat(900_000)}`];
+    const shown = texts.map((value) => {
+      return notificationRequest(product([{ key: 'brand', value }]), parts).fields[0]?.text;
+    });
+    const longest = Math.max(...replacing.mock.contexts.map((text) => String(text).length));
+    replacing.mockRestore();
+    expect(shown).toEqual([`${'x'.repeat(299)}…`, 'a…', 'c']);
+    expect(longest).toBeLessThan(2_000);
   });
 });

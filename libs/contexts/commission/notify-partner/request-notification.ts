@@ -11,7 +11,7 @@ import {
   ownContext,
 } from '@vpds/kernel';
 import type { Reaction } from '@vpds/projections';
-import { type AssignedProduct, productContract } from '@vpds/product/contract';
+import { type AssignedProduct, productContract, readProductEvent } from '@vpds/product/contract';
 import type { Logger } from 'pino';
 import { declareImpossible, requestNotification } from '../domain/notification.decider.ts';
 import { partnerAggregate, partnerStream } from '../partner.aggregate.ts';
@@ -61,6 +61,7 @@ export class RequestNotification implements Reaction {
   }
 
   async #request(event: RecordedEvent, context: CallContext): Promise<boolean> {
+    if (isSilent(event)) return false;
     const { operationClient, ledger, mailDomain } = this.#sources;
     const place = { stream: event.stream, revision: String(event.revision) };
     const product = await operationClient.call(productContract.assignedProduct, place, context);
@@ -99,5 +100,16 @@ export class RequestNotification implements Reaction {
       (state) => declareImpossible(state, failure),
       context,
     );
+  }
+}
+
+/** No mail was asked for: the product is not read. What is unreadable here, the product's context judges. */
+function isSilent(event: RecordedEvent): boolean {
+  try {
+    const assigned = readProductEvent(event);
+    return 'notify' in assigned && !assigned.notify;
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return false;
   }
 }

@@ -439,6 +439,58 @@ describe('rules added: a budget of mails by partner and by company', () => {
     expect(await sender('resend', undefined, { budgets }).run(id)).toEqual({ done: true });
   });
 
+  test('MAI-2: when a mail server returns after hours, the mails of these hours leave within the budget', async () => {
+    let now = Date.now();
+    const sending = sender('resend', undefined, { budgets: { perPartner: 2, perCompany: 100 }, now: () => now });
+    server.fail('rcpt', 451);
+    const ids: string[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (const id of await requestMails(2)) {
+        expect(await sending.run(id)).toHaveProperty('retryAt');
+        ids.push(id);
+      }
+      now += 2 * HOUR;
+    }
+    server.behave();
+    const outcomes: unknown[] = [];
+    for (const id of ids) outcomes.push(await sending.run(id));
+    expect(outcomes.filter((outcome) => (outcome as { done?: true }).done)).toHaveLength(2);
+    expect(server.mails).toHaveLength(2);
+    // Those that wait need no other slot when its time has come.
+    for (let more = 0; more < 2; more += 1) {
+      now += HOUR + MINUTE;
+      for (const id of ids) await sending.run(id);
+      expect(server.mails).toHaveLength(4 + 2 * more);
+    }
+  });
+
+  test('MAI-2: a retry after the hour of its slot takes another, and its 24 hours go on', async () => {
+    let now = Date.now();
+    const sending = sender('resend', undefined, { budgets: { perPartner: 1, perCompany: 100 }, now: () => now });
+    server.fail('rcpt', 451);
+    const [id = '', next = ''] = await requestMails(2);
+    await sending.run(id);
+    now += 2 * HOUR;
+    expect(await sending.run(next)).toHaveProperty('retryAt');
+    // The slot of the hour is the other one's.
+    const { retryAt, isPlanned } = (await sending.run(id)) as { retryAt: number; isPlanned?: true };
+    expect([retryAt > now + HOUR - 1, isPlanned]).toEqual([true, true]);
+    now = retryAt + 23 * HOUR;
+    expect(await sending.run(id)).toEqual({ done: true });
+    expect((await ledgerOf(id)).slice(-2)).toEqual(['Deferred', 'GivenUp']);
+  });
+
+  test('MAI-2: slots of a clock that was ahead delay no mail once it is corrected', async () => {
+    let now = Date.now() + DAY;
+    const sending = sender('resend', undefined, { budgets: { perPartner: 2, perCompany: 100 }, now: () => now });
+    const [ahead = '', corrected = '', third = ''] = await requestMails(3);
+    expect(await sending.run(ahead)).toEqual({ done: true });
+    now -= DAY;
+    expect(await sending.run(corrected)).toEqual({ done: true });
+    const { retryAt } = (await sending.run(third)) as { retryAt: number };
+    expect(retryAt - now).toBeLessThan(2 * HOUR);
+  });
+
   test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {
     let now = Date.now();
     const sending = sender('resend', undefined, { budgets: { perPartner: 1, perCompany: 1 }, now: () => now });

@@ -4,6 +4,7 @@ import {
   type Leases,
   type Loaded,
   type OperationalStore,
+  RecentlyUsed,
   RenewedLease,
   type ViewStore,
   newSeed,
@@ -24,7 +25,7 @@ import {
   beginSending,
   giveUp,
   isInDoubt,
-  needsSlot,
+  isSlotGood,
   recordDeferred,
   recordDoubt,
   recordRefused,
@@ -48,6 +49,8 @@ const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
 /** Milliseconds, after which a crashed worker's recorded attempt is certainly over. */
 const LEASE = 6_000;
+/** Slots taken without a wait that are remembered; a forgotten one is taken again. */
+const MOST_SLOTS = 10_000;
 
 const DONE: JobOutcome = { done: true };
 
@@ -92,6 +95,8 @@ export class SendNotification implements JobKind {
   readonly #leases: Leases;
   readonly #unfinished: DueDocumentScanner;
   readonly #slots: MailSlots;
+  /** Times of slots that needed no wait, which no event has, by assignment: another process takes others. */
+  readonly #taken = new RecentlyUsed<string, number>(MOST_SLOTS);
   readonly #now: () => number;
   readonly #stopping = new AbortController();
 
@@ -127,10 +132,10 @@ export class SendNotification implements JobKind {
   async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: RenewedLease): Promise<JobOutcome> {
     const current = await this.#settleDoubt(state);
     if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
-    const { request, notBefore } = current;
+    const { request, triedFrom } = current;
     const { partnerEmail } = request;
     const releasedAt = this.#parts.gate?.releasedAt('mail', request.assignmentID) ?? 0;
-    const dueSince = Math.max(createdAt, notBefore ?? 0, releasedAt);
+    const dueSince = Math.max(createdAt, triedFrom ?? 0, releasedAt);
     const attempt = { attemptID: newSeed(), request, dueSince };
     if (partnerEmail === null || !isEmailAddress(partnerEmail))
       return this.#conclude(attempt, {
@@ -139,7 +144,7 @@ export class SendNotification implements JobKind {
         reason: 'The partner has no e-mail address',
       });
     const { transport, from, publicUrl } = this.#parts;
-    // Before the slot: a retry after a failure would take another one.
+    // Before the slot: what fails here uses none.
     const replyTo = await this.#parts.replyTo(request.companyID);
     const waitsUntil = await this.#waitsUntil(current);
     if (waitsUntil !== null) return { retryAt: waitsUntil, isPlanned: true };
@@ -154,18 +159,29 @@ export class SendNotification implements JobKind {
     return this.#conclude(attempt, outcome);
   }
 
-  /** Answers when the mail may be sent, null for now. It takes a slot of the budget before the first attempt. */
+  /** Answers when the mail may be sent, null for now. It takes a slot of the budget unless it has one of the last hour. */
   async #waitsUntil(state: PendingNotification): Promise<number | null> {
+    const { request, slotAt } = state;
     const now = this.#now();
-    if (!needsSlot(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
-    const { companyID, commissionPartnerID } = state.request;
+    if (slotAt !== null && slotAt > now) return slotAt;
+    if (isSlotGood(slotAt, now) || this.#hasTaken(state, now)) return null;
+    const { assignmentID, companyID, commissionPartnerID } = request;
     const { at, waitsFor } = await this.#slots.take(companyID, commissionPartnerID, now);
-    if (waitsFor === null) return null;
+    if (waitsFor === null) {
+      this.#taken.set(assignmentID, at);
+      return null;
+    }
     const reason = waitsUntil(waitsFor, at, this.#parts.budgets);
-    await this.#record(state.request, (current) =>
-      waitForSlot(current, { code: `${waitsFor}_budget`, reason, notBefore: at }),
+    await this.#record(request, (current) =>
+      waitForSlot(current, now, { code: `${waitsFor}_budget`, reason, notBefore: at }),
     );
     return at;
+  }
+
+  /** One before a user's request is that of another sending; one of the future, of a clock that has gone back since. */
+  #hasTaken({ request, triedFrom }: PendingNotification, now: number): boolean {
+    const at = this.#taken.get(request.assignmentID) ?? null;
+    return at !== null && at >= (triedFrom ?? 0) && at <= now && isSlotGood(at, now);
   }
 
   /** An earlier attempt without outcome. The lease guarantees that it is over. */

@@ -270,6 +270,7 @@ function latest(numbers: readonly string[]): readonly string[] {
 }
 
 function merged(before: Values, changes: Values): Values {
+  if (changes.size === 0) return before;
   const after = new Map(before);
   for (const [key, value] of changes) {
     if (value === null) after.delete(key);

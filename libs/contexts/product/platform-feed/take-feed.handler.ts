@@ -4,12 +4,14 @@ import {
   type EventStore,
   type Handler,
   Refusal,
+  UnreadableEvent,
   derivedID,
   errorText,
+  isOverShare,
   type Decision,
   withoutByteOrderMark,
 } from '@vpds/kernel';
-import { holdsTooLarge } from '@vpds/http';
+import { edgeErrors, holdsTooLarge } from '@vpds/http';
 import type { z } from 'zod';
 import {
   type FeedMessageParked,
@@ -91,7 +93,8 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
       await this.#products.command(known, once, (state) => decide(state, message));
       return null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (error instanceof UnreadableEvent) return edgeErrors.event_not_readable.text;
+      if (!(error instanceof Refusal) || isOverShare(error)) throw error;
       const entry = Object.entries(productErrors).find(([code]) => code === error.code)?.[1];
       return entry === undefined ? error.message : errorText(entry, error.parameters);
     }

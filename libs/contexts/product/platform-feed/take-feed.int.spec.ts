@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EventStore, Unavailable } from '@vpds/kernel';
+import { type EventStore, Unavailable, newSeed, readsOverShare } from '@vpds/kernel';
+import { sampleEvent } from '@vpds/kernel/testing';
 import { setDispute, setStatus } from '../domain/product.decider.ts';
 import { productStream } from '../product.aggregate.ts';
 import { Products } from '../products.ts';
@@ -33,6 +34,8 @@ const openDispute = () =>
   harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null, occurredAt: null }));
 
 interface Faults {
+  /** While there is no room to read products (LIM-1). */
+  readonly isFull?: boolean;
   /** Fails an append of this type, once. */
   readonly failsAt?: string;
   /** Writes an append of this type, but loses its answer, once. */
@@ -42,7 +45,7 @@ interface Faults {
 }
 
 /** A replica with its faults. `reads` are the streams that it reads, with the first revision. */
-function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
+function replica({ failsAt, losesAnswerOf, meanwhile, isFull = false }: Faults = {}) {
   const reads: (readonly [stream: string, from: bigint])[] = [];
   const faults = new Set([failsAt, losesAnswerOf]);
   const store: Pick<EventStore, 'append' | 'readStream'> = {
@@ -56,6 +59,7 @@ function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
       return result;
     },
     async readStream(request) {
+      if (isFull && request.stream === productStream(productID)) throw readsOverShare();
       reads.push([request.stream, request.from ?? 0n]);
       return harness.engine.events.readStream(request);
     },
@@ -134,6 +138,13 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     expect(await replica().take(line)).toEqual(SKIPPED);
   });
 
+  test('it is not parked while there is no room to read its product', async () => {
+    await create();
+    const line = message({ dispute: 'close' });
+    await expect(replica({ isFull: true }).take(line)).rejects.toMatchObject({ code: 'reads_over_share' });
+    expect(await replica().take(line)).toEqual(ACCEPTED);
+  });
+
   test.each(STEPS)('the outcome of %s is not known at first: applied once', async (losesAnswerOf) => {
     await create();
     const line = message({ status: 'onAuction' });
@@ -173,6 +184,28 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     const line = { ...message({ status: 'sold' }), companyID: COMPANY + 1 };
     expect(await replica().take(line)).toEqual(PARKED);
     expect((await product()).status).toBe('created');
+  });
+
+  test('FEE-4: of a product with an event that cannot be read: parked, also when retried; the others are applied', async () => {
+    await create();
+    const line = message({ status: 'sold' });
+    const damaged = {
+      id: newSeed(),
+      type: 'ProductStatusChanged',
+      payload: '{"v":1,"da',
+      metadata: sampleEvent().metadata,
+    };
+    await harness.engine.events.append({ stream: productStream(productID), expectedRevision: 0n, events: [damaged] });
+    productID += 1;
+    await create();
+    const other = message({ status: 'sold' });
+    expect(await replica().take(line, other)).toEqual({ accepted: 1, skipped: 0, parked: 1 });
+    expect((await product()).status).toBe('sold');
+    const parked = (await harness.engine.events.readStream({ stream: ledgerOf(line) })).at(-1);
+    expect(JSON.parse(parked?.payload ?? '')).toMatchObject({
+      data: { reason: 'This holds an event that this version of the service cannot read' },
+    });
+    expect(await replica().take(line)).toEqual(PARKED);
   });
 
   test('a messageID that two products share in one delivery is applied to the first alone', async () => {

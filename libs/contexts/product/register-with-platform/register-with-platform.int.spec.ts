@@ -13,15 +13,17 @@ import {
   newSeed,
   ownContext,
 } from '@vpds/kernel';
-import { eventually, sampleEvent } from '@vpds/kernel/testing';
+import { eventually, sampleEvent, sleep } from '@vpds/kernel/testing';
 import { ReactionRunner, type SubscriberStatus, subscribersHandler } from '@vpds/projections';
-import { LogFeed } from '@vpds/runtime';
+import { EffectDrops, LogFeed } from '@vpds/runtime';
 import { restoreProduct, withdrawProduct } from '../domain/correct-product.ts';
+import { requestRegistration } from '../domain/product.decider.ts';
 import { productStream } from '../product.aggregate.ts';
 import { PRODUCTS } from '../product.view.ts';
 import { Products } from '../products.ts';
-import { type ProductHarness, startProducts } from '../testing/product-harness.ts';
+import { type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform.job.ts';
+import { RegistrationEffects } from './registration-effects.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
 const CORRECTION = { by: 1, reason: 'Sent twice', at: 0, isTransported: false };
@@ -152,6 +154,56 @@ async function registrations(stream: string): Promise<number> {
   const events = await harness.engine.events.readStream({ stream });
   return events.filter(({ type }) => type === 'ProductRegisteredWithPlatform').length;
 }
+
+describe('EFF-5: dropped registrations', () => {
+  function dropping() {
+    const { engine, products } = harness;
+    const drops = new EffectDrops(engine.events);
+    const logger = createLogger('silent', 'test');
+    return {
+      drops,
+      effects: new RegistrationEffects(engine.events, engine.views, drops),
+      run: (stream: string) =>
+        new RegisterWithPlatformJob(engine.events, engine.views, products, client, logger, drops).run(stream, 1),
+    };
+  }
+  const listed = async ({ effects }: ReturnType<typeof dropping>) => (await effects.list()).map(({ id }) => id);
+
+  test('all can be dropped at once after ten thousand single ones; later products wait', async () => {
+    const dropped = dropping();
+    const ids = Array.from({ length: 10_000 }, (_, index) => `product-${index + 1_000}`);
+    await dropped.drops.drop({ kind: 'registration', ids, until: 0 }, callOfUser());
+    const stream = await create();
+    await expect(dropped.effects.drop([stream], callOfUser())).rejects.toMatchObject({
+      code: 'too_many_effects_dropped',
+    });
+    expect(await listed(dropped)).toEqual([stream]);
+    await dropped.effects.dropAll(callOfUser());
+    expect([await listed(dropped), await dropped.effects.isPending(stream)]).toEqual([[], false]);
+    expect(await dropped.run(stream)).toEqual({ done: true });
+    expect(requests).toEqual([]);
+    await sleep(5);
+    const later = await create();
+    expect([await listed(dropped), await dropped.effects.isPending(later)]).toEqual([[later], true]);
+  });
+
+  test('a drop of all leaves out what did not wait then: a withheld registration, and a withdrawn product', async () => {
+    const dropped = dropping();
+    const withheld = productStream(await harness.create({ withheld: true }));
+    const withdrawn = await create();
+    await changed(withdrawn, (state) => withdrawProduct(state, CORRECTION));
+    await dropped.effects.dropAll(callOfUser());
+    await sleep(5);
+    await changed(withheld, (state) => requestRegistration(state, { by: 1 }));
+    await changed(withdrawn, (state) => restoreProduct(state, CORRECTION));
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    for (const stream of [withheld, withdrawn]) {
+      expect(await dropped.effects.isPending(stream)).toBe(true);
+      await dropped.run(stream);
+      expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
+    }
+  });
+});
 
 describe('a run reads no more than it needs', () => {
   test('one that registers reads the stream once; one that asks reads the view alone', async () => {

@@ -24,6 +24,7 @@ import { PRODUCT_STREAMS, productAggregate, productStream } from '../product.agg
 import { productCodec } from '../product.events.ts';
 import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products, ShownProduct } from '../products.ts';
+import { RegistrationDrops } from './registration-drops.ts';
 
 const JOB = 'register-with-platform';
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
@@ -70,7 +71,7 @@ export class RegisterWithPlatformJob implements JobKind {
   readonly #products: Products;
   readonly #platform: OutboundClient;
   readonly #logger: Logger;
-  readonly #drops: Pick<EffectDrops, 'has'>;
+  readonly #drops: RegistrationDrops;
 
   constructor(
     store: EventStore,
@@ -80,7 +81,7 @@ export class RegisterWithPlatformJob implements JobKind {
     logger: Logger,
     drops: Pick<EffectDrops, 'has'> = NO_DROPS,
   ) {
-    this.#drops = drops;
+    this.#drops = new RegistrationDrops(store, drops);
     this.#store = store;
     this.#waiting = new DueDocumentScanner(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
     this.#products = products;
@@ -127,7 +128,7 @@ export class RegisterWithPlatformJob implements JobKind {
    */
   async #shown(stream: string): Promise<Waiting | null> {
     const shown = await this.#products.shownByView(stream.slice(PRODUCT_STREAMS.length));
-    if (shown === null || !this.#isWaiting(stream, shown)) return null;
+    if (shown === null || !(await this.#isWaiting(stream, shown))) return null;
     const { product, revision } = shown;
     return product.pno === null ? null : { known: { product, revision }, call: question(product.pno) };
   }
@@ -140,16 +141,16 @@ export class RegisterWithPlatformJob implements JobKind {
     const loaded = await load(this.#store, productAggregate, stream);
     if (loaded?.state.kind !== 'product') return null;
     const { state: product, revision, createdAt, creationEventID } = loaded;
-    if (!this.#isWaiting(stream, { product, createdAt })) return null;
+    if (!(await this.#isWaiting(stream, { product, revision, createdAt }))) return null;
     const call = product.pno === null ? registration(product, creationEventID) : question(product.pno);
     return { known: { product, revision }, call };
   }
 
   /** A restoration makes a withdrawn product due again, a request one whose registration is withheld. */
-  #isWaiting(stream: string, { product, createdAt }: Pick<ShownProduct, 'product' | 'createdAt'>): boolean {
-    const { guid, withdrawn, withheld } = product;
+  async #isWaiting(stream: string, shown: ShownProduct): Promise<boolean> {
+    const { guid, withdrawn, withheld } = shown.product;
     if (guid !== null || withdrawn !== null || withheld !== undefined) return false;
-    return !this.#drops.has('registration', stream, createdAt);
+    return !(await this.#drops.has(stream, shown));
   }
 
   /**

@@ -29,7 +29,7 @@ export interface ProductHarness {
   readonly engine: SqliteEngine;
   readonly products: Products;
   /** Default id: the next one. @returns the id */
-  create(given?: { productID?: number; guid?: string; fields?: JsonObject }): Promise<number>;
+  create(given?: { productID?: number; guid?: string; withheld?: true; fields?: JsonObject }): Promise<number>;
   update(productID: number, fields: JsonObject): Promise<void>;
   command(productID: number, decide: Parameters<Products['command']>[2]): Promise<void>;
   /** Reads its stream. */
@@ -48,10 +48,10 @@ export async function startProducts(): Promise<ProductHarness> {
   const harness: ProductHarness = {
     engine,
     products,
-    async create({ productID = lastID + 1, guid = null, fields = {} } = {}) {
+    async create({ productID = lastID + 1, guid = null, fields = {}, ...withheld } = {}) {
       lastID = productID;
       const platform = { pno: null, guid, hash: null };
-      const command = { productID, companyID: COMPANY, vin: VIN, ...platform, meta: new Map() };
+      const command = { productID, companyID: COMPANY, vin: VIN, ...platform, ...withheld, meta: new Map() };
       await handleCommand({
         store: engine.events,
         aggregate: productAggregate,

@@ -1,4 +1,4 @@
-import { type EventStore, type Handler, readWhole } from '@vpds/kernel';
+import { type EventStore, type Handler, TimeSlice, readWhole } from '@vpds/kernel';
 import type { ProductEvent } from '../domain/product.decider.ts';
 import { PRODUCT_STREAMS } from '../product.aggregate.ts';
 import { productContract } from '../product.contract.ts';
@@ -26,8 +26,10 @@ export class MailsToStopHandler implements Handler<Place, { eventIDs: readonly s
 
   async handle({ stream, revision }: Place): Promise<{ eventIDs: readonly string[] }> {
     const requested: RequestedMail[] = [];
+    const slice = new TimeSlice();
     for await (const page of stream.startsWith(PRODUCT_STREAMS) ? readWhole(this.#store, stream) : []) {
       for (const recorded of page) {
+        if (slice.isOver) await slice.yield();
         if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
         if (recorded.revision === BigInt(revision)) {

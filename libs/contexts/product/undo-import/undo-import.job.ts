@@ -8,6 +8,7 @@ import {
   type OperationClient,
   type RecordedEvent,
   Refusal,
+  TimeSlice,
   UnreadableEvent,
   type ViewStore,
   derivedEventID,
@@ -15,6 +16,7 @@ import {
   emptyStream,
   evolveRecorded,
   handleCommand,
+  isOverShare,
   now,
   ownContext,
   readBackwards,
@@ -232,7 +234,7 @@ export class UndoImportJob implements JobKind {
       });
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error.code;
+      if (error instanceof Refusal && !isOverShare(error)) return error.code;
       if (error instanceof UnreadableEvent) return 'event_not_readable';
       throw error;
     }
@@ -241,8 +243,10 @@ export class UndoImportJob implements JobKind {
   /** Answers null if others have changed it since. @throws UnreadableEvent */
   async #untouched(importID: string, stream: string): Promise<Folded<ProductState> | null> {
     let { state, revision } = emptyStream(productAggregate);
+    const slice = new TimeSlice();
     for await (const page of readWhole(this.#events, stream))
       for (const event of page) {
+        if (slice.isOver) await slice.yield();
         if (event.skipped !== true && event.metadata.causationID !== importID) return null;
         state = evolveRecorded<ProductState, ProductEvent>(productAggregate, state, event);
         ({ revision } = event);

@@ -5,6 +5,7 @@ import { STEPS, partsOf, periodsOf, startOf } from '../series/periods.ts';
 import { CellCounting } from './cell-counting.ts';
 import type { Declaration } from '../domain/declaration.ts';
 import { localDay } from './local-days.ts';
+import { MAX_COUNTED } from './product-memory.ts';
 import { STATUSES, cellHistories } from './testing/cell-histories.ts';
 import { CRASH_POINTS, MemoryCells } from './testing/memory-cells.ts';
 
@@ -88,6 +89,31 @@ function productInEffect(history: readonly RecordedEvent[], zone: string): InEff
     if (type === 'ProductRestored') now.isGone = false;
   }
   return now.isGone ? [] : counted.filter(({ isOut }) => !isOut);
+}
+
+function event(index: number, stream: string, type: string, data: object): RecordedEvent {
+  const none = { actor: null, requestID: null, correlationID: null, causationID: null, traceparent: null };
+  const payload = JSON.stringify({ v: 1, data, personal: {} });
+  const of = { id: `event-${index}`, revision: 0n, position: BigInt(index), recordedAt: 0 };
+  return { ...of, stream, type, payload, metadata: { owner: 1, ...none } };
+}
+
+/** Events of one product: it is created, and then what is listed. */
+function historyOf(...more: readonly (readonly [type: string, data: object])[]): RecordedEvent[] {
+  const created = ['ProductCreated', { productID: 1, fields: {} }] as const;
+  return [created, ...more].map(([type, data], index) => event(index, 'product-1', type, data));
+}
+
+const moveTo = (to: string) => ['ProductStatusChanged', { from: 'created', to, occurredAt: null }] as const;
+const WITHDRAWN = ['ProductWithdrawn', { by: 1, at: 0 }] as const;
+const RESTORED = ['ProductRestored', { by: 1 }] as const;
+const times = <T>(count: number, of: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+/** The sum of each measure, by the text of its values. */
+function sumsIn({ stored }: MemoryCells, grouping: string): Record<string, number> {
+  const cells = [...stored.values()].filter((cell) => cell.grouping === grouping && cell.level === 'day');
+  return Object.fromEntries(cells.map(({ measure, values, count }) => [`${measure} ${values}`, count]));
 }
 
 const crashes = fc.array(fc.option(fc.constantFrom(...CRASH_POINTS), { freq: 2 }), { maxLength: 12 });
@@ -193,12 +219,6 @@ describe('ADR-36: cells against a recount by brute force', () => {
   });
 
   test('a transport counts with what its product was then, whatever a crash has left of the documents', async () => {
-    const event = (index: number, stream: string, type: string, data: object): RecordedEvent => {
-      const none = { actor: null, requestID: null, correlationID: null, causationID: null, traceparent: null };
-      const payload = JSON.stringify({ v: 1, data, personal: {} });
-      const of = { id: `event-${index}`, revision: 0n, position: BigInt(index), recordedAt: 0 };
-      return { ...of, stream, type, payload, metadata: { owner: 1, ...none } };
-    };
     const events = [
       event(0, 'product-1', 'ProductCreated', { productID: 1, fields: { brand: 'Audi' } }),
       event(1, 'transport-1', 'TransportOrdered', { transportID: '1', productID: 1, provider: 'a' }),
@@ -228,4 +248,95 @@ describe('ADR-36: cells against a recount by brute force', () => {
       { numRuns: 10 },
     );
   });
+});
+
+describe('a product with a very long history', () => {
+  const MOVES = 4_000;
+
+  test('takes a document of a few hundred bytes, however often it is moved, withdrawn and restored', async () => {
+    const moved = times(MOVES, (index) => moveTo(index % 2 === 0 ? 'sold' : 'onAuction'));
+    const store = new MemoryCells();
+    await countAll(
+      store,
+      historyOf(...moved, ...times(99, (index) => (index % 2 === 0 ? WITHDRAWN : RESTORED))),
+      500,
+      'UTC',
+    );
+    expect(store.kept.get('product-1')?.body.length).toBeLessThan(600);
+    expect(Object.values(sumsIn(store, ''))).toEqual([0, 0, 0]);
+    await countAll(
+      store,
+      historyOf(...moved, ...times(100, (index) => (index % 2 === 0 ? WITHDRAWN : RESTORED))),
+      500,
+      'UTC',
+    );
+    expect(sumsIn(store, '')).toEqual({
+      'products.created []': 1,
+      'products.sold []': MOVES / 2,
+      'products.onAuction []': MOVES / 2,
+    });
+  });
+
+  test('is withdrawn with one addition for what it has counted alike', async () => {
+    const moved = times(MOVES, (index) => moveTo(index % 2 === 0 ? 'sold' : 'onAuction'));
+    const events = historyOf(...moved, ...times(20, (index) => (index % 2 === 0 ? WITHDRAWN : RESTORED)));
+    let additions = 0;
+    const onCounted = (cell: string, all: readonly unknown[]) => {
+      if (cell.includes('[]')) additions += all.length;
+    };
+    const options = { zone: 'UTC', declaration: DECLARATION, company: 1, onCounted };
+    await new CellCounting(new MemoryCells(), SET, 'log', options).count(events);
+    // Each counts in its day and its month.
+    expect(additions).toBe(2 * (1 + MOVES + 20 * 3));
+  });
+
+  test('of values that always differ is counted without values from some on, and taken out whole', async () => {
+    const changes = times(2 * MAX_COUNTED, (index) => [
+      ['ProductUpdated', { fields: { brand: `brand ${index}` } }] as const,
+      moveTo(index % 2 === 0 ? 'sold' : 'onAuction'),
+    ]).flat();
+    const store = new MemoryCells();
+    await countAll(store, historyOf(...changes), 500, 'UTC');
+    expect(sumsIn(store, '')).toMatchObject({ 'products.sold []': MAX_COUNTED, 'products.onAuction []': MAX_COUNTED });
+    const ofBrands = sumsIn(store, 'brand');
+    expect(ofBrands['products.sold ["brand 0"]']).toBe(1);
+    expect((ofBrands['products.sold [null]'] ?? 0) + (ofBrands['products.onAuction [null]'] ?? 0)).toBe(
+      MAX_COUNTED + 1,
+    );
+    expect(store.kept.get('product-1')?.body.length).toBeLessThan(100 * MAX_COUNTED);
+    await countAll(store, historyOf(...changes, WITHDRAWN), 500, 'UTC');
+    expect(new Set(Object.values(sumsIn(store, 'brand')))).toEqual(new Set([0]));
+  });
+
+  test('leaves others their turns while it is counted', async () => {
+    const changes = times(400, (index) => [
+      ['ProductUpdated', { fields: { brand: `${index}` } }] as const,
+      moveTo('sold'),
+    ]);
+    const changed = changes.flat();
+    const events = historyOf(...changed, ...times(100, (index) => (index % 2 === 0 ? WITHDRAWN : RESTORED)));
+    let turns = 0;
+    const counted = new CellCounting(new MemoryCells(), SET, 'log', { zone: 'UTC', declaration: DECLARATION }).count(
+      events,
+    );
+    let isOver = false;
+    const counting = counted.finally(() => (isOver = true));
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    await counting;
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+test('SER-4: of many moves to the wrong status a correction takes out those that were counted last', async () => {
+  const assigned = (brand: string) => [['ProductUpdated', { fields: { brand } }] as const, moveTo('sold')];
+  const corrected = (status: string) =>
+    ['ProductCorrected', { by: 1, vehicleIdentificationNumber: null, status }] as const;
+  const store = new MemoryCells();
+  // Sold as A, B and A again; each correction is of the status that the last one has left.
+  const wrong = [...assigned('A'), ...assigned('B'), ...assigned('A')];
+  await countAll(store, historyOf(...wrong, corrected('created'), corrected('sold'), corrected('created')), 3, 'UTC');
+  expect(sumsIn(store, 'brand')).toMatchObject({ 'products.sold ["A"]': 1, 'products.sold ["B"]': 0 });
 });

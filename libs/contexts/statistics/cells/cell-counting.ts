@@ -9,6 +9,7 @@ import {
   RecentlyUsed,
   type RecordedEvent,
   type SkippedEvent,
+  TimeSlice,
   UnreadableEvent,
   happenedAtOf,
 } from '@vpds/kernel';
@@ -40,6 +41,8 @@ export const CELL_TYPES: readonly string[] = [...OF_PRODUCTS, ...OF_TRANSPORTS];
 /** Documents in memory; unwritten ones stay beyond the limit. */
 const MAX_DOCUMENTS = 50_000;
 const MAX_CELLS = 200_000;
+/** Additions that are applied together, unless one event makes more. */
+const ADDITIONS = 2_000;
 
 /**
  * The stored document of a stream: a product's values, or the product of a transport. A day of recording has the
@@ -154,7 +157,7 @@ export class CellCounting {
     return state.position;
   }
 
-  /** Events since the last commit. */
+  /** Events since the last commit, or what they have added if that is more. */
   get unwritten(): number {
     return this.#counted;
   }
@@ -162,22 +165,37 @@ export class CellCounting {
   async count(events: readonly RecordedEvent[]): Promise<void> {
     const counted = this.#company === null ? events : events.filter((event) => this.#isCounted(event));
     await this.#loadDocuments(counted);
+    const slice = new TimeSlice();
+    let additions: Addition[] = [];
+    let added = 0;
     // Events that are not counted pass here, too: the day of recording is that of the whole log.
-    const additions = events.flatMap((event) => this.#additions(event));
+    for (const event of events) {
+      if (slice.isOver) await slice.yield();
+      for (const addition of this.#additions(event)) additions.push(addition);
+      if (additions.length < ADDITIONS) continue;
+      await this.#apply(additions, slice);
+      added += additions.length;
+      additions = [];
+    }
+    await this.#apply(additions, slice);
+    this.#counted += Math.max(counted.length, added + additions.length);
+  }
+
+  async #apply(additions: readonly Addition[], slice: TimeSlice): Promise<void> {
+    const cells: (readonly [text: string, key: CellKey, additions: readonly Addition[], weight: number])[] = [];
     // Events alike share their cells: naming these is what costs.
-    const alike = [...Map.groupBy(additions, nameOf).values()].map((each) => {
-      return { additions: each, weighted: this.#cellsOf(each[0] as Addition) };
-    });
-    const cells = alike.flatMap(({ additions: each, weighted }) =>
-      weighted.map(({ key, weight }) => [cellName(key), key, each, weight] as const),
-    );
+    for (const alike of Map.groupBy(additions, nameOf).values()) {
+      if (slice.isOver) await slice.yield();
+      for (const { key, weight } of this.#cellsOf(alike[0] as Addition))
+        cells.push([cellName(key), key, alike, weight]);
+    }
     await this.#loadCells(cells);
     for (const [text, , each, weight] of cells) {
+      if (slice.isOver) await slice.yield();
       const cell = this.#cells.get(text);
       if (cell !== undefined) for (const addition of each) this.#add(cell, addition, weight);
       this.#onCounted?.(text, each);
     }
-    this.#counted += counted.length;
   }
 
   #isCounted({ metadata: { owner } }: RecordedEvent): boolean {

@@ -5,7 +5,7 @@ import type { CountedBy } from './cell-counting.ts';
 export const NAME = 'series';
 
 /** The layout of the cells. */
-export const CELLS = 'cells:2';
+export const CELLS = 'cells:3';
 
 /** The shape that this code counts: cells count by the rules of the counters. */
 export const SHAPE = `${CELLS} ${COUNTER_SHAPE}`;

@@ -1,80 +1,61 @@
-import { type EventStore, type Position, type RecordedEvent, UnreadableEvent, readWhole } from '@vpds/kernel';
-import { productStream, readProductEvent } from '@vpds/product/contract';
-import { orderedTransport } from '@vpds/tracking/contract';
+import { type EventStore, type RecordedEvent, TimeSlice, UnreadableEvent, readWhole } from '@vpds/kernel';
+import { readProductEvent } from '@vpds/product/contract';
 import { readCounted } from '../counting/read-counted.ts';
 import { type CountedBy, OF_TRANSPORTS } from './cell-counting.ts';
 import { localDay } from './local-days.ts';
 import { measureOf } from './measures.ts';
-import { type Contribution, type ProductMemory, remember, transportValues, unknownProduct } from './product-memory.ts';
+import { type Contribution, type ProductMemory, remember, unknownProduct } from './product-memory.ts';
 
-/** The change of the numbers by one event. */
+/** A change of the numbers, whatever the values. */
+type NumberChange = Pick<Contribution, 'measure' | 'happened' | 'count'>;
+
+/** The changes of the numbers by one event. */
 export interface EventChange {
   readonly event: RecordedEvent;
-  readonly contributions: readonly Contribution[];
+  readonly changes: readonly NumberChange[];
 }
 
 /**
- * Answers every event of a product's or transport's stream that changed a number. It folds the stream from its start,
+ * Answers every event of a product's or transport's stream with what it changed. It folds the stream from its start,
  * because what counting has stored is that of now. Unreadable events change nothing. @throws Unavailable
  */
-export async function changesIn(store: EventStore, stream: string, countedBy: CountedBy): Promise<EventChange[]> {
-  const events = await eventsIn(store, stream);
-  const isTransport = events.some(({ type }) => OF_TRANSPORTS.includes(type));
-  return isTransport ? transportChanges(store, events, countedBy) : productChanges(events, countedBy).changes;
-}
-
-async function eventsIn(store: EventStore, stream: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for await (const page of readWhole(store, stream)) events.push(...page);
-  return events.filter(({ skipped }) => skipped !== true);
-}
-
-/** `until`: events from this position on are left out. */
-function productChanges(
-  events: readonly RecordedEvent[],
-  { zone, declaration }: CountedBy,
-  until: Position | null = null,
-): { memory: ProductMemory; changes: EventChange[] } {
-  let memory = unknownProduct(declaration);
-  const changes: EventChange[] = [];
-  for (const event of events) {
-    if (until !== null && event.position >= until) break;
-    try {
-      const remembered = remember(memory, readProductEvent(event), happenedDay(event, zone), declaration);
-      memory = remembered.memory;
-      if (remembered.contributions.length > 0) changes.push({ event, contributions: remembered.contributions });
-    } catch (error) {
-      if (!(error instanceof UnreadableEvent)) throw error;
+export async function* changesIn(store: EventStore, stream: string, countedBy: CountedBy): AsyncGenerator<EventChange> {
+  let memory = unknownProduct(countedBy.declaration);
+  const slice = new TimeSlice();
+  for await (const page of readWhole(store, stream))
+    for (const event of page) {
+      if (slice.isOver) await slice.yield();
+      const isOfTransport = OF_TRANSPORTS.includes(event.type);
+      const after = isOfTransport
+        ? { memory, changes: changesOf(event, countedBy) }
+        : remembered(memory, event, countedBy);
+      ({ memory } = after);
+      yield { event, changes: after.changes };
     }
-  }
-  return { memory, changes };
 }
 
-async function transportChanges(
-  store: EventStore,
-  events: readonly RecordedEvent[],
-  countedBy: CountedBy,
-): Promise<EventChange[]> {
-  const ordered = events.find(({ type, damage }) => type === 'TransportOrdered' && damage === undefined);
-  const product = ordered === undefined ? [] : await eventsIn(store, productOf(ordered));
-  return events.flatMap((event) => {
-    const reading = readCounted(event.type, event.damage === undefined ? event.payload : '');
-    const measured = 'counts' in reading && reading.counts !== null ? measureOf(reading.counts) : null;
-    if (measured === null) return [];
-    const { memory } = productChanges(product, countedBy, event.position);
-    const values = transportValues(memory, measured.provider);
-    const happened = happenedDay(event, countedBy.zone);
-    return [{ event, contributions: [{ measure: measured.measure, happened, values, count: 1 as const }] }];
-  });
-}
-
-function productOf(ordered: RecordedEvent): string {
+function remembered(
+  memory: ProductMemory,
+  event: RecordedEvent,
+  { zone, declaration }: CountedBy,
+): { readonly memory: ProductMemory; readonly changes: readonly NumberChange[] } {
+  const unchanged = { memory, changes: [] };
+  if (event.skipped === true) return unchanged;
   try {
-    return productStream(orderedTransport.decode(ordered).productID);
+    const after = remember(memory, readProductEvent(event), happenedDay(event, zone), declaration);
+    return { memory: after.memory, changes: after.contributions };
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
-    return productStream(0);
+    return unchanged;
   }
+}
+
+/** Of a transport. */
+function changesOf(event: RecordedEvent, { zone }: CountedBy): readonly NumberChange[] {
+  if (event.skipped === true) return [];
+  const reading = readCounted(event.type, event.damage === undefined ? event.payload : '');
+  const measured = 'counts' in reading && reading.counts !== null ? measureOf(reading.counts) : null;
+  return measured === null ? [] : [{ measure: measured.measure, happened: happenedDay(event, zone), count: 1 }];
 }
 
 function happenedDay({ metadata, recordedAt }: RecordedEvent, zone: string): number {

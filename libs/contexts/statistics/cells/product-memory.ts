@@ -6,14 +6,15 @@ import { type Measure, MEASURES } from './measures.ts';
 /** Values in the order of `dimensionsOf`: fields, status, partner, provider. Null means no value. */
 export type DimensionValues = readonly (string | null)[];
 
+/** What was counted of a measure on one day with the same values. */
 interface Counted {
   readonly measure: Measure;
   /** Local day on which it happened. */
   readonly day: number;
   /** The values as they were then. */
   readonly values: DimensionValues;
-  /** A correction has taken it out. */
-  readonly isOut: boolean;
+  /** Without what a correction has taken out. */
+  readonly count: number;
 }
 
 /** The part of a product's state that counting needs. */
@@ -24,6 +25,8 @@ export interface ProductMemory {
   readonly partner: string | null;
   readonly isWithdrawn: boolean;
   readonly counted: readonly Counted[];
+  /** What was counted last and no correction has taken out, in its order: indexes of `counted`. */
+  readonly latest: readonly number[];
 }
 
 /** A change of the numbers, recorded on the day of its event. */
@@ -31,7 +34,7 @@ export interface Contribution {
   readonly measure: Measure;
   readonly happened: number;
   readonly values: DimensionValues;
-  readonly count: 1 | -1;
+  readonly count: number;
 }
 
 export interface Remembered {
@@ -41,9 +44,14 @@ export interface Remembered {
 
 /** Longer values are cut: a dimension names groups, it does not store texts. */
 const MAX_VALUE = 200;
+/** Entries of `counted` with values. What is counted further of the product has none, so that a document stays small. */
+export const MAX_COUNTED = 500;
+/** What a correction finds in the order in which it was counted. */
+const MAX_LATEST = 100;
 
 export function unknownProduct({ fields }: Declaration): ProductMemory {
-  return { fields: fields.map(() => null), status: 'created', partner: null, isWithdrawn: false, counted: [] };
+  const fieldValues = fields.map(() => null);
+  return { fields: fieldValues, status: 'created', partner: null, isWithdrawn: false, counted: [], latest: [] };
 }
 
 /**
@@ -103,11 +111,37 @@ function silent(memory: ProductMemory): Remembered {
 /** `measure` null: a status that nothing counts. */
 function counting(memory: ProductMemory, measure: Measure | null, day: number): Remembered {
   if (measure === null) return silent(memory);
-  const values = transportValues(memory, null);
-  const counted = [...memory.counted, { measure, day, values, isOut: false }];
+  const { entry, index } = placeOf(memory, measure, day);
+  const counted = memory.counted.toSpliced(index, 1, { ...entry, count: entry.count + 1 });
+  const latest = [...memory.latest, index].slice(-MAX_LATEST);
   // Nothing of a withdrawn product counts; a restoration puts it back.
-  const contributions: Contribution[] = memory.isWithdrawn ? [] : [{ measure, happened: day, values, count: 1 }];
-  return { memory: { ...memory, counted }, contributions };
+  const contributions = memory.isWithdrawn ? [] : [contributionOf(entry, 1)];
+  return { memory: { ...memory, counted, latest }, contributions };
+}
+
+/** The entry that counts it, which may be a new one. */
+function placeOf(memory: ProductMemory, measure: Measure, day: number): { entry: Counted; index: number } {
+  const { counted } = memory;
+  const values = transportValues(memory, null);
+  const known = indexOf(counted, { measure, day, values });
+  if (known >= 0 || counted.length < MAX_COUNTED) return entryAt(counted, known, { measure, day, values, count: 0 });
+  const without = { measure, day, values: values.map(() => null), count: 0 };
+  return entryAt(counted, indexOf(counted, without), without);
+}
+
+function entryAt(counted: readonly Counted[], index: number, added: Counted): { entry: Counted; index: number } {
+  const entry = counted[index];
+  return entry === undefined ? { entry: added, index: counted.length } : { entry, index };
+}
+
+function indexOf(counted: readonly Counted[], { measure, day, values }: Omit<Counted, 'count'>): number {
+  return counted.findLastIndex(
+    (each) => each.measure === measure && each.day === day && each.values.every((value, at) => value === values[at]),
+  );
+}
+
+function contributionOf({ measure, day, values }: Counted, count: number): Contribution {
+  return { measure, happened: day, values, count };
 }
 
 function moveTo(status: string): Measure | null {
@@ -118,23 +152,20 @@ function moveTo(status: string): Measure | null {
 function corrected(before: ProductMemory, after: ProductMemory, status: string): Remembered {
   if (status === before.status) return silent(after);
   const measure = moveTo(before.status);
-  const index = before.counted.findLastIndex((each) => each.measure === measure && !each.isOut);
+  const place = before.latest.findLastIndex((at) => before.counted[at]?.measure === measure);
+  const index =
+    before.latest[place] ?? before.counted.findLastIndex((each) => each.measure === measure && each.count > 0);
   const wrong = before.counted[index];
   if (wrong === undefined) return silent({ ...after, status });
-  const counted = before.counted.with(index, { ...wrong, isOut: true });
-  const { day: happened, values } = wrong;
-  const contributions: Contribution[] = before.isWithdrawn
-    ? []
-    : [{ measure: wrong.measure, happened, values, count: -1 }];
-  return { memory: { ...after, status, counted }, contributions };
+  const counted = before.counted.with(index, { ...wrong, count: wrong.count - 1 });
+  const latest = before.latest.filter((_, at) => at !== place);
+  const contributions = before.isWithdrawn ? [] : [contributionOf(wrong, -1)];
+  return { memory: { ...after, status, counted, latest }, contributions };
 }
 
-function allCounted(memory: ProductMemory, count: 1 | -1): Remembered {
-  const inEffect = memory.counted.filter(({ isOut }) => !isOut);
-  return {
-    memory,
-    contributions: inEffect.map(({ measure, day, values }) => ({ measure, happened: day, values, count })),
-  };
+function allCounted(memory: ProductMemory, sign: 1 | -1): Remembered {
+  const inEffect = memory.counted.filter(({ count }) => count > 0);
+  return { memory, contributions: inEffect.map((each) => contributionOf(each, sign * each.count)) };
 }
 
 function changed(
@@ -156,36 +187,40 @@ function valueOf(value: Json, spellings: Readonly<Record<string, string>>): stri
 }
 
 /** Stored form: short, as there is one for each product. Values are shared by what was counted with them. */
-export function memoryText({ fields, status, partner, isWithdrawn, counted }: ProductMemory): string {
+export function memoryText({ fields, status, partner, isWithdrawn, counted, latest }: ProductMemory): string {
   const values: DimensionValues[] = [];
   const texts = new Map<string, number>();
-  const indexOf = (each: DimensionValues) => {
+  const placeIn = (each: DimensionValues) => {
     const text = JSON.stringify(each);
     const known = texts.get(text);
     if (known !== undefined) return known;
     texts.set(text, values.length);
     return values.push(each) - 1;
   };
-  const c = counted.map((each) => [
-    MEASURES.indexOf(each.measure),
-    each.day,
-    indexOf(each.values),
-    ...(each.isOut ? [1] : []),
-  ]);
-  return JSON.stringify({ f: fields, s: status, p: partner, ...(isWithdrawn ? { w: 1 } : {}), v: values, c });
+  const c = counted.map((each) => [MEASURES.indexOf(each.measure), each.day, placeIn(each.values), each.count]);
+  return JSON.stringify({
+    f: fields,
+    s: status,
+    p: partner,
+    ...(isWithdrawn ? { w: 1 } : {}),
+    v: values,
+    c,
+    l: latest,
+  });
 }
 
 export function memoryFrom(text: string): ProductMemory {
-  const { f, s, p, w, v, c } = JSON.parse(text) as {
+  const { f, s, p, w, v, c, l } = JSON.parse(text) as {
     f: DimensionValues;
     s: string;
     p: string | null;
     w?: 1;
     v: DimensionValues[];
     c: number[][];
+    l: number[];
   };
-  const counted = c.map(([measure = 0, day = 0, values = 0, isOut = 0]): Counted => {
-    return { measure: MEASURES[measure] ?? 'products.created', day, values: v[values] ?? [], isOut: isOut === 1 };
+  const counted = c.map(([measure = 0, day = 0, values = 0, count = 0]): Counted => {
+    return { measure: MEASURES[measure] ?? 'products.created', day, values: v[values] ?? [], count };
   });
-  return { fields: f, status: s, partner: p, isWithdrawn: w === 1, counted };
+  return { fields: f, status: s, partner: p, isWithdrawn: w === 1, counted, latest: l };
 }

@@ -21,6 +21,8 @@ const MAX_EVENTS = 1_000;
 const MAX_SCANNED = 100_000;
 /** Streams that are read for an answer. */
 const MAX_STREAMS = 5_000;
+/** Events of these streams that are read for an answer. */
+const MAX_READ = 100_000;
 /** Events of one read: more would block the event loop for as long as others notice. */
 const PAGE = 500;
 /** Days of which the position is looked up. */
@@ -67,11 +69,16 @@ export async function changedEvents(
   if (part === undefined || part.recorded.from > Math.min(part.recorded.to, tomorrow))
     return { events: [], more: false };
   const found: { readonly position: Position; readonly count: number; readonly shown: JsonObject }[] = [];
-  const { streams, isWhole } = await changedStreams(store, cells, question, part, tomorrow);
+  const { streams, isWhole: isAll } = await changedStreams(store, cells, question, part, tomorrow);
+  let read = 0;
+  const isEnough = () => read > MAX_READ || found.length > MAX_EVENTS;
   for (const stream of streams) {
-    for (const { event, contributions } of await changesIn(store, stream, cells.countedBy)) {
+    if (isEnough()) break;
+    for await (const { event, changes } of changesIn(store, stream, cells.countedBy)) {
+      read += 1;
+      if (isEnough()) break;
       const recorded = localDay(event.recordedAt, zone);
-      const meant = contributions.filter(({ measure, happened }) => {
+      const meant = changes.filter(({ measure, happened }) => {
         return measure === question.measure && isIn(recorded, part.recorded) && isIn(happened, part.happened);
       });
       for (const { happened, count } of meant) {
@@ -84,8 +91,8 @@ export async function changedEvents(
         });
       }
     }
-    if (found.length > MAX_EVENTS) break;
   }
+  const isWhole = isAll && read <= MAX_READ;
   const sorted = found.toSorted((one, other) => (one.position < other.position ? -1 : 1));
   return {
     events: sorted.slice(0, MAX_EVENTS).map(({ shown }) => shown),

@@ -73,6 +73,14 @@ test('SER-7: a group of more values than can be ranked is refused', async () => 
   expect(message).toMatchObject({ other: { values: MAX_VALUES - 1_000 } });
 });
 
+test('SER-3: while many values are ranked, other requests have their turns', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const { message } = await ask(MAX_VALUES, 'today', 'day').finally(() => clearInterval(counting));
+  expect(message).toMatchObject({ other: { values: MAX_VALUES - 1_000 } });
+  expect(turns).toBeGreaterThan(0);
+});
+
 test('SER-7: an answer of more numbers than fit is refused before they are read', async () => {
   expect(await rejection(ask(1_000, '-60 days', 'day'))).toMatchObject({
     code: 'too_many_numbers',

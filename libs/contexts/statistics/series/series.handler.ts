@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonObject,
   Refusal,
+  TimeSlice,
   now as serviceNow,
 } from '@vpds/kernel';
 import { COMPANY } from '../domain/declaration.ts';
@@ -24,6 +25,7 @@ import { type Step, countPeriods, partsOf, periodsOf } from './periods.ts';
 import { changedEvents, changedParts } from './series-changes.ts';
 import { isLinkName, linkName } from './link-name.ts';
 import { linkTo } from './series-link.ts';
+import { sortedInSlices } from './sorted-in-slices.ts';
 import { type SeriesQuestion, rangeOf, readNamed, readQuestion } from './series-question.ts';
 
 export const MAX_PERIODS = 4_000;
@@ -165,15 +167,18 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     const sums = await sumsOf(cells, question, of, 'too_many_numbers');
     const change = sums.reduce((sum, { count }) => sum + count, 0);
     const { events, more } = await changedEvents(this.#events, cells, question, range, { since: changedSince, change });
+    const changed = sums.filter(({ count }) => count !== 0);
+    const slice = new TimeSlice();
+    const inOrder = (one: CellSum, other: CellSum) => one.period - other.period || compared(one, other);
+    const shown: JsonObject[] = [];
+    for (const sum of await sortedInSlices(changed, inOrder, slice)) {
+      if (slice.isOver) await slice.yield();
+      const { values } = this.#shown({ of: sum, counts: [] }, group);
+      shown.push({ period: dayText(periods[sum.period] ?? 0), values: values ?? {}, count: sum.count });
+    }
     return {
       since: dayText(changedSince),
-      cells: sums
-        .filter(({ count }) => count !== 0)
-        .toSorted((one, other) => one.period - other.period || compared(one, other))
-        .map((sum) => {
-          const { values } = this.#shown({ of: sum, counts: [] }, group);
-          return { period: dayText(periods[sum.period] ?? 0), values: values ?? {}, count: sum.count };
-        }),
+      cells: shown,
       events: [...events],
       more,
     };
@@ -193,14 +198,19 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     const sums = await sumsOf(cells, question, every, 'too_many_values');
     // By recorded, what was counted in one period and taken out in another has a total of zero.
     const totals = sums.filter(({ count }) => count !== 0 || axis === 'recorded');
-    const ranked = totals.toSorted((one, other) => other.count - one.count || compared(one, other)).slice(0, largest);
+    const slice = new TimeSlice();
+    const inOrder = (one: CellSum, other: CellSum) => other.count - one.count || compared(one, other);
+    const ranked = (await sortedInSlices(totals, inOrder, slice)).slice(0, largest);
     if (ranked.length * periods.length > MAX_NUMBERS) throw new Refusal('too_many_numbers', [MAX_NUMBERS]);
     const groups = ranked.map(({ company, values }) => ({ company, values }));
     const ofLargest = { ...of, periods, groups, limit: MAX_NUMBERS };
-    const bySeries = Map.groupBy(await sumsOf(cells, question, ofLargest, 'too_many_numbers'), keyOf);
-    const series = ranked.map((each) => {
-      return { of: each, counts: countsOf(bySeries.get(keyOf(each)) ?? [], periods.length) };
-    });
+    const bySeries = new Map(ranked.map((each) => [keyOf(each), { of: each, counts: periods.map(() => 0) }]));
+    for (const sum of await sumsOf(cells, question, ofLargest, 'too_many_numbers')) {
+      if (slice.isOver) await slice.yield();
+      const counts = bySeries.get(keyOf(sum))?.counts;
+      if (counts !== undefined) counts[sum.period] = (counts[sum.period] ?? 0) + sum.count;
+    }
+    const series = [...bySeries.values()];
     const total = totals.reduce((sum, { count }) => sum + count, 0);
     return { series, others: totals.length - ranked.length, total };
   }
@@ -274,7 +284,8 @@ function keyOf({ company, values }: CellSum): string {
 
 /** Ties are ordered by name. */
 function compared(one: CellSum, other: CellSum): number {
-  return keyOf(one) < keyOf(other) ? -1 : 1;
+  if (one.company === other.company) return one.values < other.values ? -1 : 1;
+  return `${one.company} ` < `${other.company} ` ? -1 : 1;
 }
 
 function countsOf(sums: readonly CellSum[], periods: number): number[] {

@@ -51,6 +51,22 @@ test('LST-13: the provider is asked now about a transport whose poll is due late
   expect(await statusOf()).not.toBe('created');
 });
 
+test('LST-13: asking again within the interval has the same answer, and asks the provider once', async () => {
+  const transportID = await ordered('b');
+  const calls = async () => (await harness.simulators.state('b')).routes['GET /v2/transports/status'] ?? 0;
+  for (let again = 0; again < 3; again += 1) {
+    expect(await harness.ask(transportID)).toBe('Provider is asked');
+    await poll();
+  }
+  expect(await calls()).toBe(1);
+  clock += 5 * MINUTE;
+  await poll();
+  const before = await calls();
+  await harness.ask(transportID);
+  await poll();
+  expect(await calls()).toBe(before + 1);
+});
+
 test('LST-13, TRA-2: if its poll record was lost, asking does not count as an answer', async () => {
   const transportID = await ordered('a');
   const { operational, events } = harness.engine;

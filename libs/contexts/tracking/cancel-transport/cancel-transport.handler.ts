@@ -10,6 +10,7 @@ import {
   now,
   withProjection,
 } from '@vpds/kernel';
+import { KeyedSemaphore } from '@vpds/limits';
 import { productContract } from '@vpds/product/contract';
 import { type TransportEvent, cancelTransport } from '../domain/transport.decider.ts';
 import { type TransportState, isActive, isDelivered } from '../domain/transport.ts';
@@ -29,6 +30,10 @@ export interface CancellingEngines {
 const LISTED = 20;
 /** Appends of others (a status, the provider's answer) while the provider cancels. */
 const MAX_TRIES = 5;
+/** Of one company, at a provider and process: the request budget for cancellations is that of all companies. */
+const OF_COMPANY = 2;
+/** Milliseconds that a cancellation waits for others of its company. */
+const WAIT = 5_000;
 
 /**
  * TRA-11. The provider's cancellation is idempotent, so a call that dies after it is simply repeated. An order that the
@@ -37,6 +42,7 @@ const MAX_TRIES = 5;
 export class CancelTransportHandler implements Handler<CancelTransportRequest, Answer> {
   readonly operation = trackingContract.cancel;
   readonly #engines: CancellingEngines;
+  readonly #companies = new KeyedSemaphore<string>(OF_COMPANY);
 
   constructor(engines: CancellingEngines) {
     this.#engines = engines;
@@ -75,9 +81,12 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
   /** @throws Refusal cancellation_refused | Unavailable */
   async #cancelWithProvider({ transport }: KnownTransport): Promise<void> {
     if (transport.kind !== 'placed' || !isActive(transport)) return;
-    const cancellation = await this.#engines.providers[transport.order.provider].cancel(transport.externalID);
-    if (cancellation.kind === 'refused') throw new Refusal('cancellation_refused', [cancellation.words]);
-    if (cancellation.kind === 'later') throw new Unavailable('The provider has not answered: cancel again');
+    const { provider, companyID } = transport.order;
+    const cancellation = await this.#companies.run(`${provider} ${companyID}`, now() + WAIT, () =>
+      this.#engines.providers[provider].cancel(transport.externalID),
+    );
+    if (cancellation?.kind === 'refused') throw new Refusal('cancellation_refused', [cancellation.words]);
+    if (cancellation?.kind !== 'cancelled') throw new Unavailable('The provider has not answered: cancel again');
   }
 
   async #named({ transportID, identifiers }: CancelTransportRequest, context: CallContext): Promise<KnownTransport> {
@@ -85,7 +94,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     const product = names
       ? await this.#engines.operationClient.call(productContract.resolveOne, { identifiers }, context)
       : null;
-    if (transportID === null) return this.#onlyActive(product?.productID ?? 0);
+    if (transportID === null) return this.#onlyActive(product?.productID ?? 0, context);
     const known = await this.#engines.transports.byID(transportID);
     const order = known?.transport.order;
     const isOwn = order?.companyID === context.principal?.companyID || hasPermission(context, 'editAllProducts');
@@ -96,13 +105,16 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     return known;
   }
 
-  async #onlyActive(productID: number): Promise<KnownTransport> {
+  /** A retry does not know whether its first attempt has cancelled the only one. @throws Refusal | Unavailable */
+  async #onlyActive(productID: number, { isRetry }: CallContext): Promise<KnownTransport> {
     const active: KnownTransport[] = [];
     for await (const known of this.#engines.transports.newestOfProduct(productID)) {
       if (isActive(known.transport)) active.push(known);
       if (active.length === LISTED) break;
     }
     const [only, ...others] = active;
+    if (only === undefined && isRetry)
+      throw new Unavailable('it is not known whether this was done already', { outcomeUnknown: true });
     if (only === undefined) throw new Refusal('transport_not_active');
     if (others.length === 0) return only;
     throw new Refusal('transport_ambiguous', [active.map(({ transport }) => transport.order.transportID).join(', ')]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
-import { eventually, rejection } from '@vpds/kernel/testing';
+import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
 
@@ -52,6 +52,21 @@ describe.each(['a', 'b'])('TRA-11: a transport with provider %s is cancelled', (
     expect((await harness.list(productID)).hasActiveTransport).toBe(true);
   });
 
+  test('two of a company at once: others wait for these, since the request budget is that of all companies', async () => {
+    const route = provider === 'a' ? 'POST /orders/:id/cancel' : 'POST /v2/transports/cancel';
+    const calls = async () => (await harness.simulators.state(provider as 'a' | 'b')).routes[route] ?? 0;
+    const orders = [1, 2, 3, 4].map(() => harness.order({ productID, provider, comment: 'simulate:uncancellable' }));
+    const placed = await Promise.all(orders);
+    const before = await calls();
+    harness.simulators.faults.set(provider as 'a' | 'b', { kind: 'slow', milliseconds: 1_000, method: 'POST' });
+    const refused = Promise.all(placed.map(({ transportID }) => refusalOf(harness.cancel({ transportID }))));
+    await eventually(async () => expect(await calls()).toBe(before + 2));
+    await sleep(300);
+    expect(await calls()).toBe(before + 2);
+    expect((await refused).map(([code]) => code)).toEqual(Array(4).fill('cancellation_refused'));
+    expect(await calls()).toBe(before + 4);
+  });
+
   test('not by a provider that has no such call', async () => {
     await harness.order({ productID, provider, comment: 'simulate:uncancellable' });
     expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual([
@@ -71,6 +86,13 @@ describe('TRA-11: which transport is meant', () => {
     await harness.cancel({ identifiers: { productID } });
     expect((await harness.list(productID)).hasActiveTransport).toBe(false);
     expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual(['transport_not_active']);
+  });
+
+  test('ANS-7: a call that is sent again is not told that none is active: it may have cancelled it', async () => {
+    await harness.order({ productID });
+    await harness.cancel({ identifiers: { productID } });
+    const again = rejection(harness.cancel({ identifiers: { productID } }, { isRetry: true }));
+    expect(await again).toMatchObject({ name: 'Unavailable', outcomeUnknown: true });
   });
 
   test('another company’s does not exist', async () => {

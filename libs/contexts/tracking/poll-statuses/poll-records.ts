@@ -75,13 +75,16 @@ export class PollRecords {
   }
 
   /**
-   * The next poll is due now. No effect if another process is at it, or if none would follow: then it is asked anyway.
-   * `checkedAt`: of a record that was lost, Unix milliseconds.
+   * The next poll is due now, also where none would follow. No effect if another process is at it, or within the interval
+   * of the last call. `checkedAt`: of a record that was lost, Unix milliseconds.
    */
   async askNow(provider: ProviderKind, transportID: string, checkedAt: number): Promise<void> {
     const record = await this.#store.read(kindOf(provider), transportID);
-    const body = record?.body ?? JSON.stringify({ ...this.#schedule.first(this.#now()).state, checkedAt });
-    await this.#store.write(kindOf(provider), { id: transportID, dueAt: this.#now(), body }, record?.version ?? 0);
+    const now = this.#now();
+    const state = record === null ? { ...this.#schedule.first(now).state, checkedAt } : stateOf(record.body);
+    if (!this.#schedule.mayBeAsked(state, now)) return;
+    const body = JSON.stringify({ ...state, askedAt: now });
+    await this.#store.write(kindOf(provider), { id: transportID, dueAt: now, body }, record?.version ?? 0);
     for (const listener of this.#listeners) listener();
   }
 

@@ -7,6 +7,8 @@ export interface PollState {
   readonly quietSince: number | null;
   readonly quiet: number;
   readonly afterDelivery: number;
+  /** When a user asked for it last; absent: never. */
+  readonly askedAt?: number;
 }
 
 export type PollResult =
@@ -55,6 +57,11 @@ export class PollSchedule {
   first(now: number): { readonly state: PollState; readonly dueAt: number } {
     const state = { checkedAt: now, failures: 0, quietSince: null, quiet: 0, afterDelivery: 0 };
     return { state, dueAt: this.#after(now, this.#interval) };
+  }
+
+  /** LST-13: what a user asks for again within the interval changes nothing. */
+  mayBeAsked({ askedAt }: PollState, now: number): boolean {
+    return askedAt === undefined || Math.abs(now - askedAt) >= this.#interval;
   }
 
   again(now: number): number {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Metrics, createLogger } from '@vpds/observability';
@@ -9,6 +9,8 @@ import { ProviderA } from './provider-a.ts';
 let server: Server;
 let provider: ProviderA;
 let answers: Readonly<Record<string, string>>;
+/** What the calls have used. */
+let budgets: string[];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -21,9 +23,16 @@ beforeAll(async () => {
     headers: {},
     logger: createLogger('silent', 'test'),
     metrics: new OutboundMetrics(new Metrics()),
+    budget: {
+      async take(name) {
+        budgets.push(name);
+        return { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
+      },
+    },
   });
   provider = new ProviderA('Alpha', client);
 });
+beforeEach(() => void (budgets = []));
 afterAll(async () => {
   await provider.close();
   server.close();
@@ -54,6 +63,13 @@ describe('rules PRA: provider A, another server', () => {
   ])('the number %s is none: the order is placed again', async (id) => {
     answers = { 'POST /orders': `{"id":${id},"state":"created"}` };
     expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', sent: true, retryAfterMilliseconds: 0 });
+  });
+
+  test('TRA-7: cancellations have a request budget of their own', async () => {
+    answers = { 'POST /orders': '{"id":4711}', 'POST /orders/4711/cancel': '{"id":4711,"state":"cancelled"}' };
+    await provider.place(sampleOrder('a'));
+    expect(await provider.cancel(4711)).toEqual({ kind: 'cancelled' });
+    expect(budgets).toEqual(['Alpha/orders', 'Alpha/cancellations']);
   });
 
   test('a report about another order than the requested one is ignored', async () => {

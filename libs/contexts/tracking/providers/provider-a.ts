@@ -56,7 +56,7 @@ export class ProviderA implements TransportProvider {
 
   async cancel(externalID: ExternalID): Promise<Cancellation> {
     const path = `/orders/${encodeURIComponent(externalID)}/cancel`;
-    return cancellationOf(await this.#client.call({ method: 'POST', path, body: {}, purpose: 'orders' }));
+    return cancellationOf(await this.#client.call({ method: 'POST', path, body: {}, purpose: 'cancellations' }));
   }
 
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {

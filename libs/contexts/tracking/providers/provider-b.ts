@@ -80,7 +80,7 @@ export class ProviderB implements TransportProvider {
   async cancel(externalID: ExternalID): Promise<Cancellation> {
     const body = { transportNo: externalID };
     return cancellationOf(
-      await this.#client.call({ method: 'POST', path: '/v2/transports/cancel', body, purpose: 'orders' }),
+      await this.#client.call({ method: 'POST', path: '/v2/transports/cancel', body, purpose: 'cancellations' }),
     );
   }
 

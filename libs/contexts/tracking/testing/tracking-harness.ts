@@ -107,7 +107,11 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
       b: { name: 'Bravo', ...simulators.providerB, ...options.providerB },
     },
     pollIntervalSeconds: options.pollIntervalSeconds ?? 300,
-    outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 10_000 },
+    outbound: {
+      requestsPerSecond: 10_000,
+      timeout: options.timeout ?? 10_000,
+      ...(options.now === undefined ? {} : { monotonic: options.now }),
+    },
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.gate === undefined ? {} : { effects: { gate: options.gate } }),
   });

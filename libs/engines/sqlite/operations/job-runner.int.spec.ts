@@ -87,6 +87,34 @@ describe('jobs on SQLite', () => {
     await engine.close();
   }, 30_000);
 
+  test('what was due before the clock stepped back is due after it; delays stay the same', async () => {
+    await using directory = await temporaryDirectory();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    const HOUR = 3_600_000;
+    const runs: string[] = [];
+    engine.jobs.process('kind', OPTIONS, async (id) => {
+      runs.push(id);
+      return { done: true };
+    });
+    // By a clock that was an hour ahead.
+    const before = Date.now() + HOUR;
+    const [due, later] = [before - HOUR / 2, before + HOUR / 2];
+    await engine.jobs.add('kind', ['due'], due);
+    await engine.jobs.add('kind', ['later'], later);
+    await engine.operational.write('poll', { id: 'due', dueAt: due, body: '{}' }, 0);
+    await engine.operational.write('poll', { id: 'later', dueAt: later, body: '{}' }, 0);
+    await claimed(engine);
+    expect(runs).toEqual([]);
+    await engine.shiftDue(-HOUR);
+    await eventually(() => expect(runs).toEqual(['due']));
+    const polls = await engine.operational.claim('poll', { now: Date.now(), until: before, limit: 9 });
+    expect(polls.map(({ id }) => id)).toEqual(['due']);
+    expect(await engine.operational.nextDue('poll')).toBe(later - HOUR);
+    await claimed(engine);
+    expect(runs).toEqual(['due']);
+    await engine.close();
+  });
+
   test('a close ends also what was registered after an earlier one', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { isCode } from '../../api/request-failed.ts';
 import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import { fieldsQuery } from '../../api/products.ts';
@@ -84,9 +84,12 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
   const today = useToday();
   const mayChange = useMayChange();
   const canAct = mayChange && !isPast;
+  const [isEditing, setEditing] = useState(false);
+  // By an address, too, the past is reached without a form that would save to the present.
+  if (isEditing && isPast) setEditing(false);
   const history = useRef<HTMLElement>(null);
   useKey('h', t('timeline.title'), () => history.current?.focus());
-  useNeighbours(product.productID);
+  useNeighbours(product.productID, !isEditing);
   return (
     <div className={isPast ? 'product past' : 'product'}>
       <div className="bar">
@@ -110,7 +113,13 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
               <ErrorNote error={error} onRetry={() => void refetch()} />
             </section>
           ) : (
-            <VehicleCard product={product} fields={fields} canEdit={canAct && product.withdrawn === null} />
+            <VehicleCard
+              product={product}
+              fields={fields}
+              canEdit={canAct && product.withdrawn === null}
+              isEditing={isEditing && !isPast}
+              onEdit={setEditing}
+            />
           )}
           <CommissionCard product={product} canAct={canAct} />
           <TransportCard product={product} isPast={isPast} canAct={canAct} />
@@ -120,7 +129,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
           <div className="bar card-head">
             <h2>{t('timeline.title')}</h2>
             <span className="grow" />
-            <AsOf asOf={asOf} />
+            <AsOf asOf={asOf} isDisabled={isEditing} />
           </div>
           <Timeline
             productID={product.productID}

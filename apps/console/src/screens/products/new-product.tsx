@@ -40,7 +40,9 @@ export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
   const create = useAct({
     mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
     onSuccess: () => toast(t('newProduct.created', { vin: vin.trim().toUpperCase() })),
-    leave: (productID) => void navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
+    // In place of the form: who goes back comes to the list.
+    leave: (productID) =>
+      void navigate({ to: '/products/$productID', params: { productID: String(productID) }, replace: true }),
   });
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
   const refused = refusedKey(create.error, [VIN, ...offered.map(({ key }) => key)]);

@@ -7,13 +7,14 @@ import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { sentenceOf } from '../../parts/refusal.ts';
 import { useToday } from '../../parts/use-today.ts';
+import { shownPlate } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';
 import { rememberOrder } from './listed-order.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { CardRow, Heads, Row, Spacer } from './product-rows.tsx';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
-import { useProductWindow } from './use-product-window.ts';
+import { type ProductWindow, useProductWindow } from './use-product-window.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 
 interface ProductsTableProps {
@@ -121,7 +122,7 @@ export function ProductsTable(props: ProductsTableProps) {
           </tbody>
         </table>
       </div>
-      <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current}>
+      <Foot list={list} total={total} selected={selected.size} current={current}>
         {changedSince}
       </Foot>
     </>
@@ -152,17 +153,22 @@ function ChangedSince({ count, error, onShow }: ChangedSinceProps) {
 }
 
 interface FootProps {
+  readonly list: ProductWindow;
   readonly total: string;
   readonly selected: number;
   readonly current: number;
   readonly children: ReactNode;
 }
 
-/** The part below the rows: what appears here moves none of them. */
-function Foot({ total, selected, current, children }: FootProps) {
+/** The part below the rows: what appears here moves none of them. The mark that keys move is told, not only drawn. */
+function Foot({ list, total, selected, current, children }: FootProps) {
+  const all = list.isComplete ? String(list.length) : total;
   return (
     <div className="table-foot">
-      <span>{t('products.position', { current: current + 1, total })}</span>
+      <span role="status">
+        <span>{t('products.position', { current: current + 1, total: all })}</span>{' '}
+        <span className="sr-only">{shownPlate(list.rowAt(current)?.registrationNumber)}</span>
+      </span>
       {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
       {children}
       <span className="muted">{t('products.keys')}</span>

@@ -114,7 +114,10 @@ function ByMail() {
       <TextInput
         data-autofocus
         autoFocus
-        type="email"
+        // Of an address with letters outside ASCII, browsers give another spelling out of a field of the type for it.
+        inputMode="email"
+        pattern="[^@]+@[^@]+"
+        autoCapitalize="none"
         autoComplete="email"
         label={t('signIn.email')}
         value={email}
