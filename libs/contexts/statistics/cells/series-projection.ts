@@ -31,6 +31,7 @@ import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
 import { fractionOf } from '../fraction.ts';
 
 /** Milliseconds. */
+import { type ReadDeclaration, SERIES_DECLARATION_STREAM } from '../series-declaration.aggregate.ts';
 const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
 
@@ -43,7 +44,7 @@ export interface SeriesEngines extends CellEngines {
 
 export interface SeriesOptions {
   readonly zone: string;
-  readonly declaration: () => Promise<Declaration>;
+  readonly declaration: () => Promise<ReadDeclaration>;
   readonly logger: Logger;
 }
 
@@ -91,6 +92,8 @@ export class SeriesProjection extends VersionedProjection {
   #declaration: Declaration = FIRST_DECLARATION;
   /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
   #hasSeenZone = false;
+  /** An event of it could not be read. */
+  #isDeclarationPartial = false;
   #rebuilding: Promise<void> | null = null;
   readonly #declaring = new SingleFlight(() => this.#judgeDeclared());
 
@@ -117,7 +120,14 @@ export class SeriesProjection extends VersionedProjection {
   }
 
   async #readDeclared(): Promise<void> {
-    this.#declaration = await this.#options.declaration();
+    const { declaration, unreadable } = await this.#options.declaration();
+    this.#declaration = declaration;
+    this.#isDeclarationPartial = unreadable !== null;
+    if (unreadable !== null)
+      this.#options.logger.error(
+        { code: 'event_unreadable', stream: SERIES_DECLARATION_STREAM, reason: unreadable },
+        'the declaration of the series has an unreadable event: a replay would count without it',
+      );
   }
 
   get #declared(): string {
@@ -221,7 +231,10 @@ export class SeriesProjection extends VersionedProjection {
     });
   }
 
-  /** A version that an operator has preferred to this declaration is not. */
+  /**
+   * A version that an operator has preferred to this declaration is not; none is while a part of the declaration cannot be
+   * read, by which it may be counted (ADR-18).
+   */
   #isOutdated(registered: RegisteredVersion): boolean {
     const by = countedBy(registered);
     this.#hasSeenZone ||= by.zone === this.#options.zone;
@@ -240,6 +253,7 @@ export class SeriesProjection extends VersionedProjection {
     // The caller holds the registry's mutex.
     await pause(0, this.signal);
     const start = async () => {
+    if (this.#isDeclarationPartial) return false;
       if (!this.#lacksVersion || this.building !== undefined) return;
       // Another process may have changed the declaration, and built the version that this one does not know yet.
       await this.#readDeclared();
