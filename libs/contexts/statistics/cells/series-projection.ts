@@ -106,6 +106,7 @@ export class SeriesProjection extends VersionedProjection {
 
   async start(): Promise<void> {
     this.#target = String(await this.#engines.events.head());
+  /** Called again after a failure, it begins nothing twice. */
     await this.#readDeclared();
     await this.open();
     this.resume();

@@ -79,7 +79,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   readonly #readableAgain: ReadableAgain;
   /** Skipped events that can now be counted. */
   #outdated: number | null = null;
-  #recheckingSkipped: Promise<void> = Promise.resolve();
+  #recheckingSkipped: Promise<void> | null = null;
   readonly #leaving = new Set<Promise<void>>();
   #unreadableAt: { readonly version: number; readonly position: Position; readonly count: number } | null = null;
 
@@ -92,7 +92,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#readableAgain = new ReadableAgain(events, engines.counters);
   }
 
-  /** Waits up to {@link START_PATIENCE} for the current version. */
+  /** Waits up to {@link START_PATIENCE} for the current version. Called again after a failure, it begins nothing twice. */
   async start(): Promise<void> {
     const head = await this.#engines.events.head();
     await this.open();
@@ -103,7 +103,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (current.subscriber.lastKnown < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
-    this.#recheckingSkipped = this.#recheckSkipped();
+    this.#recheckingSkipped ??= this.#recheckSkipped();
   }
 
   override async stop(): Promise<void> {
