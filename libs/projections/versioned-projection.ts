@@ -346,8 +346,8 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async status(): Promise<ProjectionStatus> {
-    // Another process may just have started a version.
-    if (this.peers.id !== null) await this.readRegistry();
+    // Another process may just have started a version. Before {@link open} there is nothing to show.
+    if (this.peers.id !== null && this.#entry.last > 0) await this.readRegistry();
     const versions = this.#entry.versions
       .filter(({ dropping }) => dropping === undefined)
       .map((version) => this.statusOf(version, this.#progressOf(version)));
