@@ -144,5 +144,7 @@ export interface CellStore {
   first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
   /** Ordered by position, at most 1,000. */
   skipped(set: CellSet): Promise<readonly SkippedEvent[]>;
+  /** Those with a cell of the grouping `''`, in any order. */
+  companies(set: CellSet, measure: string): Promise<readonly number[]>;
   drop(set: CellSet): Promise<void>;
 }

@@ -78,6 +78,7 @@ export function cellStore(database: Db, calls: BoundedCalls): CellStore {
     first: (set, question) => of(set).first(question),
     skipped: (set) => of(set).skipped(),
     drop: (set) => of(set).drop(),
+    companies: (set, measure) => of(set).companies(measure),
   };
 }
 
@@ -235,6 +236,11 @@ class StoredCells {
 
   async skipped(): Promise<SkippedEvent[]> {
     const documents = await this.#calls.read(() =>
+  companies(measure: string): Promise<number[]> {
+    const of = { m: measure, g: '', l: 'month' };
+    return this.#calls.slow(async (patience) => (await this.#cells.distinct('c', of, patience)).map(Number));
+  }
+
       this.#skipped.find({}, { sort: { _id: 1 }, limit: MAX_SKIPPED }).toArray(),
     );
     return documents.map(({ _id, ...note }) => ({ position: _id, ...note }));

@@ -283,6 +283,16 @@ function sumTests(store: () => CellStore): void {
     expect(await first(9, 'happened')).toBe(59);
     expect(await first(10, 'happened')).toBeNull();
   });
+
+  test('the companies of a measure, each once', async () => {
+    const set = await newSet(store());
+    const cells = [7, 11, 8].flatMap((company) =>
+      [28, 59].map((happened) => key('', { company, happened, grouping: '', level: 'month', values: '[]' })),
+    );
+    await fill(store(), set, [...cells.map((each) => [each, 1] as const), [key('Audi', { company: 9 }), 1]]);
+    expect([...(await store().companies(set, AT.measure))].sort()).toEqual([11, 7, 8]);
+    expect(await store().companies(set, 'created')).toEqual([]);
+  });
 }
 
 function pageTests(store: () => CellStore): void {

@@ -376,7 +376,7 @@ export class SeriesProjection extends VersionedProjection {
       // The version lacks events that it could not read, which may be readable now.
       if ((await this.#engines.cells.skipped(current.set)).length > 0) return null;
       await subscriber.reached(await current.position(), signal);
-      return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
+      return await cellDifference(this.#engines.cells, current, subscriber, signal);
     } finally {
       clearInterval(noting);
     }

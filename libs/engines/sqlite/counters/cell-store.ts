@@ -103,6 +103,10 @@ class SqliteCellStore implements CellStore {
     const skipped = await this.#call('skippedCells', name, version);
     return skipped.map(([position, stream, type, reason]) => {
       return { position: BigInt(position), stream, type, reason };
+  companies({ name, version }: CellSet, measure: string): Promise<number[]> {
+    return this.#call('cellCompanies', name, version, measure);
+  }
+
     });
   }
 

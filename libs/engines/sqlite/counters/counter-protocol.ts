@@ -64,6 +64,7 @@ export interface CounterCalls {
   ) => number | null;
   skippedCells: (name: string, version: number) => SkippedFields[];
   dropCells: (name: string, version: number) => void;
+  cellCompanies: (name: string, version: number, measure: string) => number[];
   readHeaders: (
     after: number,
     limit: number,

@@ -88,7 +88,7 @@ export const ACCEPTED_PLANS: readonly AcceptedPlan[] = [
   {
     statement:
       /^SELECT id, company FROM cell_series WHERE set_id = \? AND measure = \? AND grouping = \? AND level = \?$/,
-    because: 'a question about all companies, which operators ask',
+    because: 'a question about all companies, which operators ask, and a comparison of two versions',
   },
   {
     statement: /^SELECT min\((?:happened|recorded)\) FROM cells WHERE series = \?$/,

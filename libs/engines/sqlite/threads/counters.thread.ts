@@ -43,6 +43,7 @@ function calls(tables: CounterTables, cells: CellTables, log: Database): Counter
     firstCell: (...fields) => cells.first(...fields),
     skippedCells: (...fields) => cells.skipped(...fields),
     dropCells: (...fields) => {
+    cellCompanies: (...fields) => cells.companies(...fields),
       cells.drop(...fields);
       purge(cells);
     },

@@ -113,6 +113,11 @@ export class MemoryCells implements CellStore {
     return this.notes;
   }
 
+  async companies(_: unknown, measure: string): Promise<readonly number[]> {
+    const cells = [...this.stored.values()].filter((cell) => cell.measure === measure && cell.grouping === '');
+    return [...new Set(cells.map(({ company }) => company))];
+  }
+
   async drop(): Promise<void> {}
 }
 
