@@ -18,6 +18,7 @@ import {
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { type BoundedCalls, isNamespaceMissing, writeEach } from './bounded-calls.ts';
 import { createIndexes } from './indexes.ts';
+import { storedVersions } from './stored-versions.ts';
 import { int64 } from './view-document.ts';
 
 const MAX_SKIPPED = 1_000;
@@ -68,6 +69,7 @@ type SkippedDocument = Omit<SkippedEvent, 'position'> & { readonly _id: bigint }
 export function cellStore(database: Db, calls: BoundedCalls): CellStore {
   const of = (set: CellSet) => new StoredCells(database, calls, set);
   return {
+    versions: (name) => storedVersions(database, `cells_${name}_v`, calls),
     ensure: (set) => of(set).ensure(),
     state: (set) => of(set).state(),
     cells: (set, keys) => of(set).cells(keys),
@@ -76,9 +78,9 @@ export function cellStore(database: Db, calls: BoundedCalls): CellStore {
     write: (set, batch) => of(set).write(batch),
     sums: (set, question) => of(set).sums(question),
     first: (set, question) => of(set).first(question),
+    companies: (set, measure) => of(set).companies(measure),
     skipped: (set) => of(set).skipped(),
     drop: (set) => of(set).drop(),
-    companies: (set, measure) => of(set).companies(measure),
   };
 }
 
@@ -234,13 +236,13 @@ class StoredCells {
     return day === null ? month : Number(day[key]);
   }
 
-  async skipped(): Promise<SkippedEvent[]> {
-    const documents = await this.#calls.read(() =>
   companies(measure: string): Promise<number[]> {
     const of = { m: measure, g: '', l: 'month' };
     return this.#calls.slow(async (patience) => (await this.#cells.distinct('c', of, patience)).map(Number));
   }
 
+  async skipped(): Promise<SkippedEvent[]> {
+    const documents = await this.#calls.read(() =>
       this.#skipped.find({}, { sort: { _id: 1 }, limit: MAX_SKIPPED }).toArray(),
     );
     return documents.map(({ _id, ...note }) => ({ position: _id, ...note }));

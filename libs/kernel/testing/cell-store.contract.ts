@@ -335,6 +335,17 @@ function lifeTests(store: () => CellStore): void {
     expect(byValues(await store().sums(two, question()))).toEqual({ Audi: 2 });
   });
 
+  test('the versions of a name are those that are made, whether or not they have cells, until they are dropped', async () => {
+    const one = await newSet(store());
+    const eleven = { ...one, version: 11 };
+    await store().ensure(eleven);
+    await fill(store(), eleven, [[key('Audi'), 1]]);
+    expect([...(await store().versions(one.name))].sort()).toEqual([1, 11]);
+    await store().drop(eleven);
+    expect(await store().versions(one.name)).toEqual([1]);
+    expect(await store().versions(unique('none'))).toEqual([]);
+  });
+
   test('a dropped version can be made again, empty', async () => {
     const set = await newSet(store());
     const documents = [{ id: 'product-1', body: '{}', position: 1n }];

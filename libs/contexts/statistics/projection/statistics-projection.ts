@@ -29,7 +29,7 @@ import type { CountedTotals, StatisticsSource } from '../overview/statistics-ove
 import { compareCounters } from './compare-counters.ts';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 import { ReadableAgain } from './readable-again.ts';
-import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
+import { NAME, noteOf, ofAnotherRelease, opened, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 import { fractionOf } from '../fraction.ts';
 
@@ -114,7 +114,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   protected override opened(entry: RegisteredProjection): RegisteredProjection {
-    return withReader(entry.last === 0 ? FIRST : entry);
+    return withReader(opened(entry));
   }
 
   protected override readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
@@ -306,6 +306,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
 
   protected override invalidity({ version }: RegisteredVersion): string | null {
     return this.#versions.get(version)?.subscriber.invalid ?? null;
+  }
+
+  protected override stored(): Promise<readonly number[]> {
+    return this.#engines.counters.versions(NAME);
   }
 
   protected override ensure(version: number): Promise<void> {

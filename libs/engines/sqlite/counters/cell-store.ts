@@ -34,6 +34,10 @@ class SqliteCellStore implements CellStore {
     return this.#thread.call(name, ...fields);
   }
 
+  versions(name: string): Promise<number[]> {
+    return this.#call('cellVersions', name);
+  }
+
   async ensure({ name, version }: CellSet): Promise<void> {
     await this.#call('ensureCells', name, version);
   }
@@ -99,14 +103,14 @@ class SqliteCellStore implements CellStore {
     return this.#call('firstCell', name, version, measure, company, axis);
   }
 
-  async skipped({ name, version }: CellSet): Promise<SkippedEvent[]> {
-    const skipped = await this.#call('skippedCells', name, version);
-    return skipped.map(([position, stream, type, reason]) => {
-      return { position: BigInt(position), stream, type, reason };
   companies({ name, version }: CellSet, measure: string): Promise<number[]> {
     return this.#call('cellCompanies', name, version, measure);
   }
 
+  async skipped({ name, version }: CellSet): Promise<SkippedEvent[]> {
+    const skipped = await this.#call('skippedCells', name, version);
+    return skipped.map(([position, stream, type, reason]) => {
+      return { position: BigInt(position), stream, type, reason };
     });
   }
 

@@ -78,6 +78,10 @@ export const ACCEPTED_PLANS: readonly AcceptedPlan[] = [
     because: 'the first entry of the next set',
   },
   {
+    statement: /^SELECT version FROM (?:cell_)?sets WHERE name = \?$/,
+    because: 'the versions that operators keep, when a process opens a read model',
+  },
+  {
     statement: /^SELECT DISTINCT scope FROM series /,
     because: 'a comparison of two versions, on an operator’s word',
   },
