@@ -4,7 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type OperationClient, Unavailable, load, newSeed, ownContext, writeEventVersions } from '@vpds/kernel';
+import {
+  type OperationClient,
+  PERMISSIONS,
+  Unavailable,
+  eventStoreWith,
+  load,
+  newSeed,
+  ownContext,
+  writeEventVersions,
+} from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { InProcessClient, viewsOf } from '@vpds/runtime';
 import { ServiceTime, UNFILTERED } from '@vpds/http';
@@ -12,7 +21,8 @@ import { accountsContract } from '../accounts.contract.ts';
 import { hashOf } from '../api-key-secret.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { RefusedLogins, accountsService } from '../index.ts';
-import { bootstrap, newcomersLink } from './bootstrap.ts';
+import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
+import { bootstrap, isIssued, newcomersLink } from './bootstrap.ts';
 
 const OWN = 'a-key-of-the-operators-own';
 let directory: string;
@@ -74,6 +84,37 @@ describe('RUN-2: the first key', () => {
     expect([await start(OWN), await start(OWN)]).toEqual([null, null]);
     expect(await keys()).toHaveLength(2);
     expect(await start()).toBeNull();
+  });
+
+  test('set anew it lets user 1 in who was disabled, once; the same key at a later start does not', async () => {
+    await start();
+    const principal = { companyID: 1, userID: 1, apiKeyID: 'any', permissions: PERMISSIONS };
+    const disable = () =>
+      operationClient.call(
+        accountsContract.changeUser,
+        { userID: 1, companyID: 1, change: { disabled: true } },
+        { ...ownContext(newSeed()), principal },
+      );
+    const firstUser = async () => (await load(engine.events, userAggregate, `${USER_STREAMS}1`))?.state;
+    await disable();
+    expect(await start(OWN)).toBeNull();
+    expect(await keys()).toHaveLength(2);
+    expect(await firstUser()).toMatchObject({ disabled: false, permissions: PERMISSIONS });
+    await disable();
+    expect(await start(OWN)).toBeNull();
+    expect(await firstUser()).toMatchObject({ disabled: true });
+  });
+
+  test('ADR-18: a start needs to read neither the company nor the key of an earlier one', async () => {
+    await start(OWN);
+    const { events } = engine;
+    const unreadable = eventStoreWith(events, {
+      readStream: async (request) =>
+        (await events.readStream(request)).map((event) => ({ ...event, damage: 'checksum' as const })),
+    });
+    expect(await bootstrap(unreadable, operationClient, OWN)).toBeNull();
+    expect(await isIssued(unreadable, (await keys())[0]?.apiKeyID ?? '')).toBe(true);
+    expect(await keys()).toHaveLength(1);
   });
 
   test('revoked it stays revoked', async () => {
