@@ -5159,7 +5159,7 @@ export interface components {
             status: "success";
         };
         RowResult: {
-            /** @description As it came; null if it is no text */
+            /** @description As it came; null if it is no text, or the row was not read */
             externalID: string | null;
             /** @enum {string} */
             result: "created" | "updated" | "unchanged" | "failed";
@@ -6680,6 +6680,8 @@ export interface operations {
              *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `too_many_rows`: One batch may have at most 1000 rows
+             *
+             *     `row_too_large`: The row is too large: at most 1048576 characters
              *
              *     `switch_malformed`: 'dryRun' must be 0 or 1
              */
