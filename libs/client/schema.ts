@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for a session of a browser
-         * @description The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.
+         * @description The session acts as the user of the key, for twelve hours but no longer than the key is valid, and is listed and revoked as keys are.
          *
          *     Any key may call this.
          *
@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Continue a session for twelve hours
-         * @description Within an hour of the last renewal nothing changes.
+         * @description Within an hour of the last renewal nothing changes. It ends with the key that started it.
          *
          *     Any key may call this.
          *

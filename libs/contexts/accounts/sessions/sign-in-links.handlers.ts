@@ -84,7 +84,7 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
       decide: (state) => takeSignInLink(state, { userID: chosen, at: now() }),
     });
     const { companyID, permissions } = user;
-    const session = { sessionID, hash, userID: chosen, companyID, permissions, readOnly: false };
+    const session = { sessionID, hash, userID: chosen, companyID, permissions, key: null };
     const answer = await appendSession(this.#store, session, { ...context, seed: newSeed() });
     return { ...answer, message: { sessionID, choices: [] } };
   }
