@@ -286,13 +286,18 @@ describe('SES-4, SES-5: a mailed link', () => {
     const { userID } = await userWithAddress(email);
     const link = await linkFor(email);
     expect((await mailsTo(email))[0]).toContain(`https://vpds.example.com/console/#link=${link}`);
-    const entered = await browser('POST', '/sign-in', { body: { link } });
+    const asked = await browser('POST', '/sign-in', { body: { link } });
+    const choices = [{ userID, name: 'Karen Clerk', company: 'Nordic Cars' }];
+    expect([asked.body.message, asked.headers.get('set-cookie')]).toEqual([{ sessionID: null, choices }, null]);
+    const entered = await browser('POST', '/sign-in', { body: { link, userID } });
     const { cookie, headers } = sessionIn(entered);
     const created = await browser('POST', '/product/create', { cookie, headers, body: CREATE() });
     const [entry] = await operator.ok(operator.get(`/product/${created.body.message}/history`));
     expect(entry.userID).toBe(userID);
-    const again = await browser('POST', '/sign-in', { body: { link } });
-    expect([again.status, again.body.code]).toEqual([401, 'link_not_valid']);
+    for (const body of [{ link }, { link, userID }]) {
+      const again = await browser('POST', '/sign-in', { body });
+      expect([again.status, again.body.code]).toEqual([401, 'link_not_valid']);
+    }
   });
 
   test('an unknown address gets the same answer, and no mail', async () => {

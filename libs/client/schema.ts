@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a link
-         * @description A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.
+         * @description A link works once, for 15 minutes. Without `userID`, `choices` names the users of its address, with their companies, and nothing is used yet: send the link again with one `userID`.
          *
          *     Any key may call this.
          *
@@ -16600,7 +16600,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "link": "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg"
+                 *       "link": "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg",
+                 *       "userID": 12
                  *     }
                  */
                 "application/json": components["schemas"]["SignInByLinkRequest"];

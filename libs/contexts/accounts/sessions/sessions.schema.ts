@@ -99,10 +99,10 @@ export const enterByLinkRoute = apiRoute({
   summary: 'Sign in with a link',
   source: 'addition (SES-5)',
   description:
-    'A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.',
+    'A link works once, for 15 minutes. Without `userID`, `choices` names the users of its address, with their companies, and nothing is used yet: send the link again with one `userID`.',
   body: {
     schema: z.object({ link: requiredText(MAX_LINK), userID: optional(numericID) }),
-    example: { link: 'Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg' },
+    example: { link: 'Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg', userID: 12 },
   },
   message: {
     schema: z
