@@ -130,8 +130,10 @@ test('SES-6: the link of a start signs in user 1, once', async () => {
   await start();
   const link = (await newcomersLink(operationClient)) ?? '';
   const sessionID = randomUUID();
-  const request = { linkHash: hashOf(link), userID: null, sessionID, hash: hashOf('secret') };
-  const enter = () => operationClient.call(accountsContract.enterByLink, request, ownContext(newSeed()));
+  const request = { linkHash: hashOf(link), sessionID, hash: hashOf('secret') };
+  const enter = (userID: number | null = 1) =>
+    operationClient.call(accountsContract.enterByLink, { ...request, userID }, ownContext(newSeed()));
+  expect(await enter(null)).toMatchObject({ message: { sessionID: null, choices: [{ userID: 1 }] } });
   expect(await enter()).toMatchObject({ message: { sessionID, choices: [] } });
   const session = await load(engine.events, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
   expect(session?.state).toMatchObject({ userID: 1 });
