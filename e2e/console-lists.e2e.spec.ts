@@ -249,6 +249,65 @@ describeInBrowser('a list while others work', () => {
     });
   }, 60_000);
 
+  test('LST-5: without a beginning of the changes there are no rows that would look live; it is asked for again', async () => {
+    await inCompany(async (page, api) => {
+      const productID = await create(api, { registrationNumber: 'CB 1', location: 'Kolding' });
+      const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
+      const broken = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 500, json }));
+      const isBegin = /\/products\?(?!.*updatedSince).*sort=updated/;
+      const isChange = /\/products\?.*updatedSince/;
+      await broken(isBegin);
+      await go(page, 'products');
+      await page.getByRole('alert').waitFor();
+      await page.unroute(isBegin);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await plate(page, 'CB 1').waitFor();
+      await api.ok(api.post('/product/update', { productID, fields: { location: 'Aarhus' } }));
+      await page.getByRole('row', { name: /CB 1/ }).getByText('Aarhus').waitFor();
+      await broken(isChange);
+      await page.getByText('What others change is not shown. Internal server error').waitFor();
+      await page.unroute(isChange);
+      await page.getByText('What others change is not shown.', { exact: false }).waitFor({ state: 'detached' });
+    });
+  });
+
+  test('who asks for what has changed sees the new count, too', async () => {
+    await inCompany(async (page, api) => {
+      await create(api, { registrationNumber: 'CO 1' });
+      await go(page, 'products');
+      const count = page.locator('.bar').first().getByRole('status');
+      await count.getByText('1', { exact: true }).waitFor();
+      await create(api, { registrationNumber: 'CO 2' });
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await count.getByText('2', { exact: true }).waitFor();
+    });
+  });
+
+  test('partners, mails, transports: all partners are there, and what an address filters by is shown', async () => {
+    await inCompany(async (page) => {
+      const rows = (commissionPartnerID: number, name: string) => [
+        { commissionPartnerID, name, email: null, disabled: false, revision: 0 },
+      ];
+      await page.route(/\/partners\?/, (route) =>
+        route.request().url().includes('cursor=more')
+          ? route.fulfill({ json: { status: 'success', message: rows(1_001, 'The last one') } })
+          : route.fulfill({
+              headers: { link: '</partners?limit=1000&cursor=more>; rel="next"' },
+              json: { status: 'success', message: rows(1, 'The first one') },
+            }),
+      );
+      const chips = page.locator('.filter-chip');
+      await go(page, 'mails?partner=1001');
+      await chips.getByText('The last one').waitFor();
+      await page.getByRole('button', { name: 'Without Partner' }).click();
+      await page.waitForURL(/mails$/);
+      await go(page, 'transports?show=all&status=transit&provider=b');
+      await page.getByRole('button', { name: 'Without Provider' }).click();
+      await page.waitForURL(/transports\?show=all&status=transit$/);
+      expect(await chips.allTextContents()).toEqual(['Status In transit']);
+    });
+  });
+
   test('Shift selects all rows of a range, also those whose page is not at hand', async () => {
     await inCompany(
       async (page) => {

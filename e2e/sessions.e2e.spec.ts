@@ -394,5 +394,7 @@ test('HTT-19: the console is made for each answer, its files are stored for ever
   const [, script] = /src="\.\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
   const file = await ask(`/console/${script}`);
   expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const ofAnotherRelease = await ask('/console/assets/index-0ther_1.js');
+  expect([ofAnotherRelease.status, ofAnotherRelease.headers.get('cache-control')]).toEqual([404, 'no-store']);
   expect((await ask('/console/assets/../../../package.json')).status).not.toBe(200);
 });

@@ -126,10 +126,13 @@ export function productsChanged({ generation, begin, columns, isAtHand }: Change
   });
 }
 
+/** How the keys of all totals begin. */
+export const TOTALS = ['products', 'total'];
+
 /** `1234`, or `10000+`. */
 export function productsTotal(filters: ProductsFilters) {
   return queryOptions({
-    queryKey: ['products', 'total', filters],
+    queryKey: [...TOTALS, filters],
     queryFn: async ({ signal }) => {
       const query = { ...queryOf(filters), fields: 'productID', limit: 1, total: '1' as const };
       const { headers } = await page(client.GET('/products', { params: { query }, signal }));

@@ -8,6 +8,7 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof ProductChanged)
     return [t('conflict.changed'), ...error.changes.map(changeOf), t('conflict.again')].join(' ');
   if (!(error instanceof RequestFailed)) return t('error.defect', { text: String(error) });
+  if (error.code === 'session_header_missing') return t('error.signedInElsewhere');
   return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
 }
 

@@ -12,6 +12,7 @@ import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint } from '../../parts/key-bindings.tsx';
+import { NoPartners } from '../../parts/no-partners.tsx';
 import { PRICES, columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
@@ -80,6 +81,7 @@ export function Assign({ product, onClose }: AssignProps) {
           description={[chosen?.email, t('assign.stored')].filter(Boolean).join(' · ')}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
+        <NoPartners />
         <PriceInputs
           product={product}
           prices={prices}

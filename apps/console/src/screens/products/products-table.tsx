@@ -5,6 +5,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { sentenceOf } from '../../parts/refusal.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { shownPlate } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';
@@ -47,6 +49,8 @@ let left = { of: '', offset: 0, current: 0 };
 export function ProductsTable(props: ProductsTableProps) {
   const { filters, columns, fields, total, selected, onSelect, onChange } = props;
   const navigate = useNavigate();
+  // Its cells show times by the day.
+  useToday();
   const place = JSON.stringify(filters);
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false });
@@ -87,7 +91,7 @@ export function ProductsTable(props: ProductsTableProps) {
     return () => void (left = { of: place, offset: scroller.current?.scrollTop ?? 0, current });
   }, [place, current]);
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
-  const changedSince = <ChangedSince count={list.changes} onShow={list.renew} />;
+  const changedSince = <ChangedSince count={list.changes} error={list.changesError} onShow={list.renew} />;
   if (list.isComplete && list.length === 0)
     return <NothingFound filters={filters} onChange={onChange} changedSince={changedSince} />;
   const all = [...FIXED_COLUMNS, ...columns];
@@ -125,16 +129,26 @@ export function ProductsTable(props: ProductsTableProps) {
   );
 }
 
+interface ChangedSinceProps {
+  readonly count: number;
+  readonly error: Error | null;
+  readonly onShow: () => void;
+}
+
 /** Rows do not move until the user asks for the new order. */
-function ChangedSince({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
-  if (count === 0) return null;
+function ChangedSince({ count, error, onShow }: ChangedSinceProps) {
   return (
-    <span role="status">
-      {t('products.changed', { count })}{' '}
-      <Button size="compact-xs" onClick={onShow}>
-        {t('products.showChanges')}
-      </Button>
-    </span>
+    <>
+      {error !== null && <span role="alert">{t('products.changesUnknown', { refusal: sentenceOf(error) })}</span>}
+      {count > 0 && (
+        <span role="status">
+          {t('products.changed', { count })}{' '}
+          <Button size="compact-xs" onClick={onShow}>
+            {t('products.showChanges')}
+          </Button>
+        </span>
+      )}
+    </>
   );
 }
 

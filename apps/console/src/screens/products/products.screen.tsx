@@ -7,6 +7,7 @@ import { ReadOnlyNote } from '../../app/read-only.tsx';
 import { useMayChange } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t } from '../../locales/index.ts';
 import { BulkActs } from './bulk-acts.tsx';
@@ -33,7 +34,8 @@ export function ProductsScreen() {
   useEffect(() => rememberSearch(search), [search]);
   const filters = filtersOf(search);
   const columns = search.columns ?? USUAL_COLUMNS;
-  const fields = useQuery(fieldsQuery).data ?? [];
+  const { data: fields = [], isLoadingError, error, refetch } = useQuery(fieldsQuery);
+  const noFields = isLoadingError ? <ErrorNote error={error} onRetry={() => void refetch()} /> : null;
   const total = useQuery(productsTotal(filters)).data ?? '';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mayChange = useMayChange();
@@ -62,6 +64,7 @@ export function ProductsScreen() {
         <SavedViews />
         <CopyAs path="/products" query={queryOf(filters)} />
       </div>
+      {noFields}
       {search.new === true && !mayChange && <ReadOnlyNote />}
       <ProductsTable
         filters={filters}
@@ -81,7 +84,7 @@ export function ProductsScreen() {
       )}
       {search.new === true && mayChange && (
         // A form that was left is no place to go back to.
-        <NewProduct fields={fields} onClose={() => change({ new: undefined as never }, true)} />
+        <NewProduct fields={fields} noFields={noFields} onClose={() => change({ new: undefined as never }, true)} />
       )}
     </div>
   );
