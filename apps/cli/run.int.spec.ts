@@ -140,6 +140,19 @@ test('IMP-8: a registration leaves and names products with an event that cannot 
   ]);
 });
 
+test('SER-3: the column of products without a value has the name of the table, and no formula is one', async () => {
+  const named = [[null], ['-2+3'], ['=1+1'], ['-7']].map(([brand]) => ({ values: { brand }, total: 1, counts: [1] }));
+  const pair = { values: { brand: null, location: 'Vejle' }, total: 1, counts: [1] };
+  const citable = { isThis: true, asOf: '2026-01-31', link: '/statistics/series/3f9a' };
+  const answer = { group: ['brand'], periods: ['2026-01-01'], series: [...named, pair], other: null, citable };
+  const server = createServer((_, response) => response.end(JSON.stringify({ message: answer, status: 'success' })));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const code = await run(COMMANDS, ['series', 'products.sold', '--as', 'csv', '--url', url, '--key', 'any']);
+  server.close();
+  expect([code, stdout]).toEqual([0, "period,-,'-2+3,'=1+1,-7,- / Vejle\r\n2026-01-01,1,1,1,1,1\n"]);
+});
+
 describe('RUN-7: an undo that has left products', () => {
   const left = { state: 'undone', undo: { withdrawn: 3, changed: 0, inTheWay: 2 } };
 

@@ -62,7 +62,8 @@ export class ViewLifecycle {
       peers: this.#shared,
       progress,
     });
-    showProjections(this.#versions, parts.metrics);
+    const readModels = services.flatMap((service) => service.readModels ?? []);
+    showProjections([...readModels, ...this.#versions], parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);
     this.#agreement = new ViewValidity({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }

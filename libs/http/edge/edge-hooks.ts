@@ -22,6 +22,7 @@ import {
   arrivedLate,
   asNowFound,
   authenticate,
+  bucketOf,
   identified,
   identifyAgain,
   known,
@@ -310,7 +311,7 @@ async function admitLater(
   identified(principal, request);
   const { limiter } = hooks;
   if (limiter !== null) {
-    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    const decision = await limiter.take(bucketOf(principal), principal);
     identified(await asNowFound(decision, principal, hooks, request), request);
     await limit(decision, principal, hooks, request, reply);
   }

@@ -348,7 +348,7 @@ export const en = {
   'signIn.as': '{company} ({name})',
   'signIn.byKey': 'API key',
   'signIn.byMail': 'E-mail',
-  'signIn.choose': 'Your address is a user of several companies:',
+  'signIn.choose': 'Sign in as a user of',
   'signIn.docs': 'API reference and guides',
   'signIn.email': 'E-mail address',
   'signIn.enter': 'Sign in',

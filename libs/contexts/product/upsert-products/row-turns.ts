@@ -1,5 +1,8 @@
 import { CALL_TIMEOUT, type CallContext, FairQueue, currentReads, newSeed, now } from '@vpds/kernel';
 
+/** The most characters of one row: more than a product can have (FLD-7). */
+export const MAX_ROW = 1_048_576;
+
 /** Rows of one call to the product service: each call ends within its deadline, and companies alternate. */
 export const ROWS_PER_CALL = 100;
 export const CHARACTERS_PER_CALL = 262_144;

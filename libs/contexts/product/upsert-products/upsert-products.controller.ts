@@ -1,4 +1,4 @@
-import { IgnoredNames, type JsonObject, Refusal, TimeSlice, companyOf } from '@vpds/kernel';
+import { IgnoredNames, type JsonObject, Refusal, companyOf } from '@vpds/kernel';
 import {
   type AmountsOf,
   type EndpointAnswer,
@@ -13,7 +13,7 @@ import {
 } from '@vpds/http';
 import { type UpsertRequest, type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
-import { CHARACTERS_PER_CALL, ROWS_PER_CALL, inTurn, ownCall } from './row-turns.ts';
+import { CHARACTERS_PER_CALL, MAX_ROW, ROWS_PER_CALL, inTurn, ownCall } from './row-turns.ts';
 import { upsertAnswer } from './upsert-answer.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
 
@@ -31,18 +31,15 @@ type Run = Pick<EndpointRequest<typeof batchProductsRoute>, 'call' | 'context'> 
 const lookForUnknown = rowMembers(upsertRow);
 
 async function readRows(body: Buffer, reading: RowReading): Promise<Read[]> {
-  const slice = new TimeSlice();
   const rows: Read[] = [];
-  for (const text of rowTexts(body, MAX_ROWS)) {
-    rows.push(readRow(text, reading));
-    if (slice.isOver) await slice.yield();
-  }
+  for await (const text of rowTexts(body, MAX_ROWS)) rows.push(readRow(text, reading));
   return rows;
 }
 
 function readRow(text: string, reading: RowReading): Read {
   let given: JsonObject = {};
   try {
+    if (text.length > MAX_ROW) throw new Refusal('row_too_large', [MAX_ROW]);
     given = parseRow(text);
     lookForUnknown(given, reading);
     const { externalID, ...values } = parseRequest(upsertRow, given);

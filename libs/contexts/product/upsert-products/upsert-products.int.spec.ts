@@ -82,6 +82,19 @@ const outcomes = (results: readonly UpsertResult[]) =>
   results.map((result) => (result.outcome === 'failed' ? result.code : result.outcome));
 const head = () => harness.engine.events.head();
 
+test('EXT-4: a row of more than a MiB is its own failure, and is not read', async () => {
+  const [large, other] = ['A', 'B'].map((externalID) => ({ externalID, vehicleIdentificationNumber: VIN }));
+  expect(await batched([{ ...large, meta: { note: 'x'.repeat(1_048_576) } }, other ?? {}])).toMatchObject([
+    {
+      externalID: null,
+      result: 'failed',
+      code: 'row_too_large',
+      error: 'The row is too large: at most 1048576 characters',
+    },
+    { externalID: 'B', result: 'created' },
+  ]);
+});
+
 describe('EXT-2: a row creates, updates, or changes nothing', () => {
   test('created, then unchanged without an event, then updated', async () => {
     const [created] = await upsert([row('A', { brand: 'VW', mileage: 1 })]);

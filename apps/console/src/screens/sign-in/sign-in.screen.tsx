@@ -131,7 +131,7 @@ function ByMail() {
   );
 }
 
-/** Enters by itself; who is a user of several companies chooses one. */
+/** Enters only after a choice, also of one: any company may have made the address its user's. */
 function ByLink({ token, onSignedIn }: { readonly token: string } & Pick<SignInProps, 'onSignedIn'>) {
   const enter = useAct({
     mutationFn: (userID: number | null) => enterByLink(token, userID),
