@@ -110,6 +110,7 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
       await retype(page, rightVin);
       await page.keyboard.press('Enter');
       await page.getByText(rightVin.slice(-6)).first().waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
       // 5 to 7. Pick a partner, see the mail, assign.
       await page.keyboard.press('a');
