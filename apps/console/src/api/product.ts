@@ -31,6 +31,18 @@ export function productNow(queryClient: QueryClient, productID: number): Promise
   return queryClient.fetchQuery({ ...productQuery(productID), staleTime: 0 });
 }
 
+/**
+ * Takes an act that has just been done into what is shown, until it is read again: the next act is meant for it. Shows
+ * nothing if somebody else has changed the product, too.
+ */
+export function showDone(queryClient: QueryClient, seen: ProductShown, changes: Partial<ProductShown> = {}): void {
+  const revision = seen.revision + 1;
+  queryClient.setQueryData(productQuery(seen.productID).queryKey, (known) =>
+    known?.revision === seen.revision ? { ...known, ...changes, revision, etag: `"${revision}"` } : known,
+  );
+  void queryClient.invalidateQueries();
+}
+
 /** The name that people use for a product. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {
   const { registrationNumber } = fields;

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ProductShown, productNow } from '../api/product.ts';
+import { type ProductShown, productNow, showDone } from '../api/product.ts';
 import { ProductChanged, actOnSeen } from '../api/product-seen.ts';
 import { t } from '../locales/index.ts';
 import { toast } from './toast.ts';
@@ -58,10 +58,10 @@ function ReasonForm(props: Omit<ReasonDialogProps, 'isOpen' | 'title'>) {
     },
     // The refusal says what has changed: the next try is meant for that.
     onError: (error) => error instanceof ProductChanged && setSeen(error.now),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast(done);
-      // The next act begins with what this one has made.
-      await queryClient.invalidateQueries();
+      if (seen === undefined) void queryClient.invalidateQueries();
+      else showDone(queryClient, seen);
     },
     leave: onClose,
   });

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf, productNow, productQuery } from '../../api/product.ts';
+import { type ProductShown, plateOf, productNow, showDone } from '../../api/product.ts';
 import { actOnSeen, changesByPeople } from '../../api/product-seen.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
@@ -66,14 +66,7 @@ function useMove(product: ProductShown) {
   const { productID, status } = product;
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState<Move | null>(null);
-  /** Shows at once what the product has become unless somebody else changed it, too, and refreshes everything. */
-  const show = ({ to, seen }: Move): void => {
-    const revision = seen.revision + 1;
-    queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
-      known?.revision === seen.revision ? { ...known, status: to, revision, etag: `"${revision}"` } : known,
-    );
-    void queryClient.invalidateQueries();
-  };
+  const show = ({ to, seen }: Move): void => showDone(queryClient, seen, { status: to });
   const undo = useAct({
     mutationFn: ({ to, seen }: Move) =>
       actOnSeen(
