@@ -57,6 +57,25 @@ describe('the index of a context', () => {
   });
 });
 
+test('a service of 1.2.0 is not asked for what it would carry out without a value', () => {
+  const operations = CONTRACTS.flatMap((contract): { pattern: string; addedMembers?: readonly string[] }[] =>
+    Object.values(contract),
+  );
+  const added = operations.flatMap(({ pattern, addedMembers = [] }) =>
+    addedMembers.map((name) => `${pattern} ${name}`),
+  );
+  expect(added).toEqual(
+    expect.arrayContaining([
+      'accounts.issue-api-key readOnly',
+      'accounts.issue-api-key expiresAt',
+      'accounts.issue-api-key companyID',
+      'accounts.revoke-api-key companyID',
+      'product.create externalID',
+      'product.update externalID',
+    ]),
+  );
+});
+
 test('the Redis users of deploy/engines may use the jobs of every kind, and no others', () => {
   const kinds = servicesOfContexts().flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind));
   const users = readFileSync(join(ROOT, 'deploy/engines/redis-users.acl'), 'utf8');
