@@ -61,6 +61,37 @@ describeInBrowser('a list that one returns to', () => {
     });
   });
 
+  test('is there again by Escape, with its filters and at its row; Escape in a dialog only closes it', async () => {
+    await inCompany(async (page, api) => {
+      for (const name of ['ES 1', 'ES 2', 'ES 3'])
+        await create(api, { registrationNumber: name, location: 'Kolding', brand: 'Saab' });
+      await go(page, 'products?location=Kolding');
+      await plate(page, 'ES 1').waitFor();
+      await page.keyboard.press('j');
+      // What the mark is on is told to who does not see it.
+      await page.getByRole('status').filter({ hasText: 'Row 2 of 3 ES 2' }).waitFor();
+      expect(await page.locator('tr[aria-current=true]').innerText()).toContain('ES 2');
+      await page.keyboard.press('Enter');
+      const title = page.getByRole('heading', { name: 'ES 2' });
+      await title.waitFor();
+      const dialog = page.getByRole('dialog');
+      for (const key of ['?', 'd']) {
+        await page.keyboard.press(key);
+        await dialog.waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        await title.waitFor();
+      }
+      await page.keyboard.press('e');
+      await page.getByRole('button', { name: 'Save' }).focus();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByText('Row 2 of 3').waitFor();
+      expect(new URL(page.url()).search).toBe('?location=Kolding');
+    });
+  });
+
   test('has no row, not even an unfilled one, for a product that left the filter', async () => {
     await inCompany(async (page, api) => {
       const stays = await create(api, { registrationNumber: 'WE 1', location: 'Kolding' });
@@ -218,6 +249,65 @@ describeInBrowser('a list while others work', () => {
     });
   }, 60_000);
 
+  test('LST-5: without a beginning of the changes there are no rows that would look live; it is asked for again', async () => {
+    await inCompany(async (page, api) => {
+      const productID = await create(api, { registrationNumber: 'CB 1', location: 'Kolding' });
+      const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
+      const broken = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 500, json }));
+      const isBegin = /\/products\?(?!.*updatedSince).*sort=updated/;
+      const isChange = /\/products\?.*updatedSince/;
+      await broken(isBegin);
+      await go(page, 'products');
+      await page.getByRole('alert').waitFor();
+      await page.unroute(isBegin);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await plate(page, 'CB 1').waitFor();
+      await api.ok(api.post('/product/update', { productID, fields: { location: 'Aarhus' } }));
+      await page.getByRole('row', { name: /CB 1/ }).getByText('Aarhus').waitFor();
+      await broken(isChange);
+      await page.getByText('What others change is not shown. Internal server error').waitFor();
+      await page.unroute(isChange);
+      await page.getByText('What others change is not shown.', { exact: false }).waitFor({ state: 'detached' });
+    });
+  });
+
+  test('who asks for what has changed sees the new count, too', async () => {
+    await inCompany(async (page, api) => {
+      await create(api, { registrationNumber: 'CO 1' });
+      await go(page, 'products');
+      const count = page.locator('.bar').first().getByRole('status');
+      await count.getByText('1', { exact: true }).waitFor();
+      await create(api, { registrationNumber: 'CO 2' });
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await count.getByText('2', { exact: true }).waitFor();
+    });
+  });
+
+  test('partners, mails, transports: all partners are there, and what an address filters by is shown', async () => {
+    await inCompany(async (page) => {
+      const rows = (commissionPartnerID: number, name: string) => [
+        { commissionPartnerID, name, email: null, disabled: false, revision: 0 },
+      ];
+      await page.route(/\/partners\?/, (route) =>
+        route.request().url().includes('cursor=more')
+          ? route.fulfill({ json: { status: 'success', message: rows(1_001, 'The last one') } })
+          : route.fulfill({
+              headers: { link: '</partners?limit=1000&cursor=more>; rel="next"' },
+              json: { status: 'success', message: rows(1, 'The first one') },
+            }),
+      );
+      const chips = page.locator('.filter-chip');
+      await go(page, 'mails?partner=1001');
+      await chips.getByText('The last one').waitFor();
+      await page.getByRole('button', { name: 'Without Partner' }).click();
+      await page.waitForURL(/mails$/);
+      await go(page, 'transports?show=all&status=transit&provider=b');
+      await page.getByRole('button', { name: 'Without Provider' }).click();
+      await page.waitForURL(/transports\?show=all&status=transit$/);
+      expect(await chips.allTextContents()).toEqual(['Status In transit']);
+    });
+  });
+
   test('Shift selects all rows of a range, also those whose page is not at hand', async () => {
     await inCompany(
       async (page) => {
@@ -307,6 +397,15 @@ describeInBrowser('a list while others work', () => {
       await plate(page, 'SO 2').waitFor();
       expect((await plates()).filter((text) => text.startsWith('SO'))).toEqual(['SO 1', 'SO 2']);
       expect(await page.getByRole('columnheader').getByRole('button').allTextContents()).toEqual(['Changed ↓']);
+      // The oldest are read first, so that what changes meanwhile is not missed; the file is in the order of the screen.
+      const [file, read] = await Promise.all([
+        page.waitForEvent('download'),
+        page.waitForRequest(/\/products\?.*order=asc/),
+        page.keyboard.press('e'),
+      ]);
+      expect(new URL(read.url()).searchParams.get('updatedSince')).toBe('yesterday');
+      const exported = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+      expect(exported.match(/SO \d/g)).toEqual(['SO 1', 'SO 2']);
       await page.getByRole('button', { name: 'Without Changed since' }).click();
       await page.getByRole('columnheader', { name: 'Created' }).and(page.locator('[aria-sort=descending]')).waitFor();
       await page.locator('.table tbody tr').first().getByText('SO 2').waitFor();

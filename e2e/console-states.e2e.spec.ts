@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { WIDE, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
@@ -18,6 +18,21 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 }
 
 const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
+
+/** Requests of these addresses fail between `begin` and `end`. */
+function brokenUntilMended(page: Page, addresses: RegExp) {
+  const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
+  return {
+    begin: () => page.route(addresses, (route) => route.fulfill({ status: 500, json })),
+    end: () => page.unroute(addresses),
+  };
+}
+
+/** `2026-11-01`: `2026-10`. */
+function monthBefore(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
+}
 
 describeInBrowser('the states of a screen', () => {
   test('loading: nothing at first, then a skeleton, then the rows', async () => {
@@ -87,6 +102,106 @@ describeInBrowser('the states of a screen', () => {
       expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: 'mails given up' }).click();
       await page.getByRole('radio', { name: 'Given up' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
+    });
+  });
+
+  test('incomplete: nothing of this month is counted yet; with the permission the numbers are of all companies', async () => {
+    const { api } = await newTenant(tested.operator, ['editAllProducts'], 'An auditor');
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page }) => {
+      await page.route(/\/statistics\?/, async (route) => {
+        const response = await route.fetch();
+        const since = Number(response.headers()['x-statistics-since']);
+        const headers = { ...response.headers(), 'x-statistics-as-of': String(since - 3_600) };
+        return route.fulfill({ response, headers });
+      });
+      const last = page.waitForRequest(/\/statistics\?.*until=/);
+      await go(page, '');
+      await page.getByText(/^Counting has stopped at .*23:00: nothing of this month is counted yet\.$/).waitFor();
+      const { searchParams } = new URL((await last).url());
+      const month = (name: string) => searchParams.get(name)?.slice(0, 7);
+      const [current = ''] = Object.keys(await api.ok(api.get('/statistics/monthly?since=now')));
+      expect([month('since'), month('until')]).toEqual(Array(2).fill(monthBefore(current)));
+      expect(await page.getByText('of all companies').count()).toBe(2);
+    });
+  });
+
+  test('stale: what could not be read again says since when, and why', async () => {
+    const productID = await newProduct({ registrationNumber: 'ST 1' });
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      const broken = brokenUntilMended(page, new RegExp(`:\\d+/products/${productID}$`));
+      await go(page, `products/${productID}`);
+      await page.getByText('live', { exact: true }).waitFor();
+      await broken.begin();
+      await page.getByText(/^as of \d\d:\d\d$/).waitFor();
+      await page.getByRole('alert').getByText('Internal server error').waitFor();
+      await page.getByRole('heading', { name: 'ST 1' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await broken.end();
+      await page.getByText('live', { exact: true }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+  });
+
+  test('a page that is left open overnight shows the times of yesterday as those of yesterday', async () => {
+    const productID = await newProduct({ registrationNumber: 'ON 1' });
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      await page.clock.install();
+      await go(page, `products/${productID}`);
+      const time = page.locator('.timeline time').last();
+      await time.getByText(/^\d\d:\d\d$/).waitFor();
+      await page.clock.fastForward('24:00:00');
+      await time.getByText(/^yesterday \d\d:\d\d$/).waitFor();
+    });
+  });
+
+  test('error: a part that could not be read is no empty part, and is read at another try', async () => {
+    const productID = await newProduct({ registrationNumber: 'FE 1', location: 'Kolding' });
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      const broken = brokenUntilMended(page, /\/(?:product\/fields|partners\?.*|statistics\/monthly\?.*)$/);
+      const again = async (place: Locator): Promise<void> => {
+        await place.getByRole('alert').first().waitFor();
+        await broken.end();
+        for (const button of await place.getByRole('button', { name: 'Try again' }).all()) await button.click();
+        await place.getByRole('alert').first().waitFor({ state: 'detached' });
+        await broken.begin();
+      };
+      await broken.begin();
+      await go(page, `products/${productID}?assign=true`);
+      await again(page.getByRole('dialog'));
+      await page.keyboard.press('Escape');
+      await again(page.locator('.product-facts'));
+      await page.locator('.facts').getByText('Kolding').waitFor();
+      await go(page, 'products?new=true');
+      await again(page.getByRole('dialog'));
+      await page.getByRole('dialog').getByLabel('Mileage, km').waitFor();
+      await go(page, '');
+      await again(page.locator('section').filter({ hasText: 'Twelve months' }));
+      await page.getByRole('columnheader', { name: 'Month', exact: true }).waitFor();
+    });
+  });
+
+  test('an update: a page whose files another release answers for is loaded again', async () => {
+    const productID = await newProduct({ registrationNumber: 'UP 1' });
+    await inConsole(tested.browser, tested.service.url, tenant.api.key, async ({ page }) => {
+      const missing = async (files: RegExp) => {
+        await page.route(files, (route) => route.fulfill({ status: 404, json: {} }), { times: 1 });
+      };
+      await missing(/\/assets\/index-[^/]*\.js$/);
+      await go(page, '');
+      await page
+        .getByText('The console is being updated …')
+        .or(page.getByRole('heading', { name: 'Overview' }))
+        .waitFor();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.evaluate(() => sessionStorage.removeItem('vpds-reloaded'));
+      await missing(/\/assets\/product[.-][^/]*\.css$/);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('UP 1');
+      await page.getByRole('dialog').getByText(/UP 1/).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'UP 1' }).waitFor();
+      expect(page.url()).toContain(`products/${productID}`);
     });
   });
 

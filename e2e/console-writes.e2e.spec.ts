@@ -5,10 +5,14 @@ import { describeInBrowser, hasFocus, inConsole, testedConsole } from './harness
 
 let tenant: Tenant;
 let commissionPartnerID = 0;
+let otherPartnerID = 0;
 const tested = testedConsole(async ({ operator }) => {
   tenant = await newTenant(operator, ['administerCompany'], 'Bilhuset Kolding A/S');
   ({ commissionPartnerID } = await tenant.api.ok(
     tenant.api.post('/partners', { name: 'Nordic Trade', email: 'desk@nordic.example' }),
+  ));
+  ({ commissionPartnerID: otherPartnerID } = await tenant.api.ok(
+    tenant.api.post('/partners', { name: 'Zealand Cars', email: 'desk@zealand.example' }),
   ));
 });
 
@@ -21,10 +25,18 @@ const PRICES = { commissionPrice: 121_000, commissionFee: 2_500, salesPriceDeale
 const readyToAssign = (registrationNumber: string) =>
   newProduct({ registrationNumber, commissionPartnerID, ...PRICES });
 
-const fieldsOf = async (productID: number) => (await tenant.api.ok(tenant.api.get(`/products/${productID}`))).fields;
+const shown = (productID: number) => tenant.api.ok(tenant.api.get(`/products/${productID}`));
+const fieldsOf = async (productID: number) => (await shown(productID)).fields;
 
 const update = (productID: number, fields: Record<string, unknown>) =>
   tenant.api.ok(tenant.api.post('/product/update', { productID, fields }));
+
+const move = (productID: number, status: string) =>
+  tenant.api.ok(tenant.api.post('/product/status', { productID, status }));
+
+/** Without a mail. */
+const assign = (productID: number) =>
+  tenant.api.ok(tenant.api.post('/commission/assign', { productID, sendEmailNotification: false }));
 
 async function events(productID: number, event: string): Promise<number> {
   const history = await tenant.api.ok(tenant.api.get(`/product/${productID}/history`));
@@ -168,6 +180,38 @@ describeInBrowser('what a clerk does once happens once', () => {
     expect(history.filter(({ event }: { event: string }) => event === 'ProductStatusChanged')).toHaveLength(1);
   }, 60_000);
 
+  test('Back opens no form again that was sent: neither an assignment nor a creation', async () => {
+    const productID = await readyToAssign('BA 1');
+    await signedIn(async (page) => {
+      const noForm = async (heading: string) => {
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        expect(await page.getByRole('dialog').count()).toBe(0);
+      };
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'BA 1' }).waitFor();
+      await page.keyboard.press('a');
+      const drawer = page.getByRole('dialog', { name: /^Assign BA 1/ });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await noForm('Products');
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('VIN').fill(newVin());
+      await page.getByRole('dialog').getByLabel('Plate').fill('BA 2');
+      await page.keyboard.press('Enter');
+      await noForm('BA 2');
+      await page.goBack();
+      await page.getByRole('link', { name: 'BA 2', exact: true }).waitFor();
+      await noForm('Products');
+      for (let steps = 0; steps < 2; steps += 1) {
+        await page.goBack();
+        await noForm('BA 1');
+      }
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(1);
+  }, 60_000);
+
   test('Ctrl Enter sends nothing while it is under way, and nothing that is not valid', async () => {
     const productID = await readyToAssign('EI 2');
     await signedIn(async (page) => {
@@ -260,7 +304,112 @@ describeInBrowser('what a clerk types is what is stored', () => {
   });
 });
 
+describeInBrowser('a price as another program prints it', () => {
+  test('CRE-3: nobody guesses what a point in it means: it is refused at its field, before anything is sent', async () => {
+    const productID = await readyToAssign('NU 2');
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign NU 2/ });
+      const price = drawer.getByLabel('Commission price');
+      const send = drawer.getByRole('button', { name: 'Assign and send the mail' });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await price.fill('');
+      // At once, as it comes from the clipboard.
+      await page.keyboard.insertText('125.000');
+      await send.click();
+      await drawer
+        .locator('.mantine-InputWrapper-error')
+        .getByText('“Commission price” must be a whole number')
+        .waitFor();
+      expect(await hasFocus(price)).toBe(true);
+      expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(0);
+      await price.fill('');
+      await page.keyboard.insertText('125,000');
+      await drawer.getByText('Commission price: 125,000', { exact: false }).waitFor();
+      await send.click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await fieldsOf(productID)).toMatchObject({ commissionPrice: 125_000 });
+  }, 60_000);
+});
+
 describeInBrowser('what others change meanwhile stays', () => {
+  test('ANS-26: a move is undone only while it is the last act, and never what somebody else did since', async () => {
+    const productID = await newProduct({ registrationNumber: 'UN 1' });
+    await signedIn(async (page) => {
+      const undo = page.getByRole('button', { name: 'Undo' });
+      const auction = async () => {
+        await page.keyboard.press('m');
+        await page.getByRole('menuitem', { name: 'On auction' }).click();
+        await undo.waitFor();
+      };
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'UN 1' }).waitFor();
+      await auction();
+      for (const status of ['onBuyNow', 'onAuction']) await move(productID, status);
+      await undo.waitFor({ state: 'detached' });
+      await move(productID, 'onBuyNow');
+      await page.locator('.product > .bar .badge').getByText('Buy now').waitFor();
+      await auction();
+      // The page has not asked again when somebody else sells it.
+      const { headers, body } = await tenant.api.get(`/products/${productID}`);
+      let isStale = true;
+      await page.route(new RegExp(`/products/${productID}$`), (route) =>
+        isStale ? route.fulfill({ json: body, headers: { etag: headers.get('etag') ?? '' } }) : route.continue(),
+      );
+      await page.route('**/product/correct', (route) => {
+        isStale = false;
+        return route.continue();
+      });
+      await move(productID, 'sold');
+      await page.keyboard.press('u');
+      const said = /^Somebody else changed this product meanwhile\. Status: On auction → Sold\./;
+      await page.getByRole('alert').getByText(said).waitFor();
+      await undo.waitFor({ state: 'detached' });
+    });
+    expect((await shown(productID)).status).toBe('sold');
+  }, 60_000);
+
+  test('ANS-26: only the assignment that was seen is taken back; the next try is meant for the one that is told', async () => {
+    const productID = await readyToAssign('TB 1');
+    await assign(productID);
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Take back' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Take back the assignment of TB 1' });
+      await dialog.getByLabel('Reason').fill('The wrong partner');
+      await update(productID, { commissionPartnerID: otherPartnerID });
+      await assign(productID);
+      await dialog.getByRole('button', { name: 'Take back' }).click();
+      await dialog.getByText(/Assignment: Nordic Trade, .* → Zealand Cars, /).waitFor();
+      expect((await shown(productID)).assignment.partnerName).toBe('Zealand Cars');
+      await dialog.getByRole('button', { name: 'Take back' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+    expect((await shown(productID)).assignment?.partnerName).not.toBe('Zealand Cars');
+  }, 60_000);
+
+  test('the card names whose the assignment is, and the partner who was chosen for the next one', async () => {
+    const productID = await readyToAssign('NX 1');
+    await assign(productID);
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign NX 1/ });
+      await drawer.getByRole('combobox', { name: 'Partner' }).click();
+      await page.getByRole('option', { name: 'Zealand Cars' }).click();
+      await drawer.getByText('desk@zealand.example · The choice is stored at once', { exact: false }).waitFor();
+      await drawer.getByText('Hello Zealand Cars', { exact: false }).waitFor();
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
+      const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Commission' }) });
+      await card.getByText('Next partner').waitFor();
+      const facts = await card.locator('dl > div').allTextContents();
+      expect(facts.filter((fact) => /partner/i.test(fact))).toEqual([
+        'PartnerNordic Trade',
+        'Next partnerZealand Cars',
+      ]);
+    });
+  }, 60_000);
+
   test('CHA-3: of a partner only what was touched is changed', async () => {
     const { api } = tenant;
     const partner = await api.ok(api.post('/partners', { name: 'Vesttrade', email: 'old@vest.example' }));
@@ -372,7 +521,7 @@ describeInBrowser('an answer that comes late', () => {
       await second.getByLabel('Commission price').fill('125000');
       answerAssign();
       await page.getByText('Assigned; the mail is on its way').waitFor();
-      expect(await second.getByLabel('Commission price').inputValue()).toBe('125,000');
+      expect(await second.getByLabel('Commission price').inputValue()).toBe('125000');
     });
     expect(await events(other, 'ProductAssignedToCommissionPartner')).toBe(1);
   }, 60_000);
@@ -423,6 +572,47 @@ describeInBrowser('the past and the news of a product', () => {
       await page.getByText('As it was at 2999-12-31 23:59:59', { exact: false }).waitFor();
     });
   });
+
+  test('what is typed belongs to the present: the past has no form, and is not reached by its field', async () => {
+    const productID = await newProduct({ registrationNumber: 'AO 2', location: 'Kolding' });
+    await signedIn(async (page) => {
+      const day = page.getByLabel('As of', { exact: true });
+      await go(page, `products/${productID}?asOf=${encodeURIComponent('2999-12-31 23:59:59')}`);
+      await page.getByRole('button', { name: 'Now' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Aarhus');
+      expect(await day.isDisabled()).toBe(true);
+      await page.goBack();
+      await page.getByText('The past cannot be changed.', { exact: false }).waitFor();
+      expect(await page.getByLabel('Location').count()).toBe(0);
+      await page.getByRole('button', { name: 'Now' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Odense');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.facts').getByText('Odense').waitFor();
+      // Who works by keyboard goes on where he was.
+      await page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor();
+      expect(await day.isDisabled()).toBe(false);
+    });
+  });
+
+  test('who reads old history goes on reading it while others change the product', async () => {
+    const productID = await newProduct({ registrationNumber: 'HI 2' });
+    await update(productID, { location: 'Oldtown' });
+    for (let change = 0; change < 51; change += 1)
+      await update(productID, { mileage: change, engine: change, variant: `V${change}` });
+    await signedIn(async (page) => {
+      const history = page.locator('.timeline');
+      await go(page, `products/${productID}`);
+      await history.getByText('V50').first().waitFor();
+      expect(await history.getByText('Oldtown').count()).toBe(0);
+      await page.getByRole('button', { name: 'Older' }).click();
+      await history.getByText('Oldtown').waitFor();
+      await update(productID, { model: 'The newest' });
+      await history.getByText('The newest').waitFor();
+      expect(await history.getByText('Oldtown').count()).toBe(1);
+    });
+  }, 60_000);
 
   test('ANS-25: the history shows news of a transport, which do not change the product', async () => {
     const productID = await newProduct({ registrationNumber: 'HI 1' });

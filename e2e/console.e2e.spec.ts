@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type SignedIn, type View, WIDE } from '../launch/browser.ts';
 import { type Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
+import { describeInBrowser, hasFocus, inConsole, testedConsole, violations } from './harness/console.ts';
 
 let tenant: Tenant;
 const tested = testedConsole(async ({ operator }) => {
@@ -31,6 +31,39 @@ describeInBrowser('the console: a clerk', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No products yet' }).waitFor();
     await context.close();
+  });
+
+  test('SES-4: an address of any script is sent as it is typed, and kept as it is stored', async () => {
+    const address = 'kim@blåbærgrød.example';
+    const context = await tested.browser.newContext();
+    const page = await context.newPage();
+    await page.route('**/sign-in', (route) =>
+      route.fulfill({ json: { status: 'success', message: { byMail: true } } }),
+    );
+    const sent: unknown[] = [];
+    await page.route('**/sign-in/link', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ status: 202, json: { status: 'success', message: {} } });
+    });
+    await page.goto(`${tested.service.url}/console/`);
+    const field = page.getByLabel('E-mail address');
+    await field.pressSequentially('kim');
+    await page.keyboard.press('Enter');
+    expect(await field.and(page.locator(':invalid')).count()).toBe(1);
+    await field.pressSequentially(address.slice('kim'.length));
+    await page.keyboard.press('Enter');
+    await page.getByText(`If ${address} is an address of a user`, { exact: false }).waitFor();
+    expect(sent).toEqual([{ email: address }]);
+    await context.close();
+    const { api } = await newTenant(tested.operator, ['administerCompany'], 'Any script');
+    await api.ok(api.post('/partners', { name: 'Bærgrød', email: address }));
+    await inConsole(tested.browser, tested.service.url, api.key, async ({ page: own }) => {
+      await go(own, 'partners');
+      await own.getByRole('button', { name: 'Edit Bærgrød' }).click();
+      await own.getByRole('dialog').getByLabel('Name').fill('Bærgrød ApS');
+      await own.keyboard.press('Enter');
+      await own.getByRole('row', { name: /Bærgrød ApS.*kim@blåbærgrød\.example/ }).waitFor();
+    });
   });
 
   test('registers a product by keyboard and finds it by its plate without blanks', async () => {
@@ -172,6 +205,62 @@ describeInBrowser('the console: a clerk', () => {
       await page.locator('.facts').getByText('4,711').waitFor();
     });
   }, 60_000);
+
+  test('SES-2: somebody else signs in over an ended session: nothing of the former user stays', async () => {
+    const productID = await newProduct({ registrationNumber: 'IJ 2' });
+    const other = await newTenant(tested.operator, [], 'Somebody else');
+    await signedIn(async ({ context, page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Kolding');
+      await context.clearCookies();
+      await page.getByText('Your session has ended. What you typed is kept.').waitFor();
+      await page.getByLabel('API key').and(page.locator('input')).fill(other.api.key);
+      await page.keyboard.press('Enter');
+      await page.getByText(`There is no product ${productID} in this company.`).waitFor();
+      await page.locator('.frame-company').getByText('Somebody else').waitFor();
+      expect(await page.getByLabel('Location').count()).toBe(0);
+    });
+  });
+
+  test('who is not known at first can sign in, or try again: the address has tried too many keys', async () => {
+    await newProduct({ registrationNumber: 'IJ 3' });
+    await signedIn(async ({ page }) => {
+      const refusal = { status: 'error', message: 'Too many requests', code: 'rate_limited' };
+      await page.route('**/me', (route) => route.fulfill({ status: 429, json: refusal }));
+      await page.reload();
+      await page.getByText('Too many requests').waitFor();
+      await page.getByLabel('API key').and(page.locator('input')).waitFor();
+      await page.unroute('**/me');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    });
+  });
+
+  test('a key that was pasted with an ellipsis is no key; how one signs in is asked for again', async () => {
+    const context = await tested.browser.newContext();
+    const page = await context.newPage();
+    await page.route('**/sign-in', (route) => route.abort());
+    await page.goto(`${tested.service.url}/console/`);
+    await page.getByText('The service does not answer.').waitFor();
+    await page.getByLabel('API key').and(page.locator('input')).fill('vpds_0123456789…');
+    await page.getByText('This is no key', { exact: false }).waitFor();
+    await page.unroute('**/sign-in');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('the way past the menu leads to the content of the same screen', async () => {
+    await signedIn(async ({ page }) => {
+      await go(page, 'transports');
+      await page.getByText('No transport is late.').waitFor();
+      await page.getByRole('link', { name: 'Skip to the content' }).focus();
+      await page.keyboard.press('Enter');
+      expect(await hasFocus(page.locator('main'))).toBe(true);
+      expect(page.url()).toMatch(/\/console\/transports$/);
+    });
+  });
 
   test('a filter is part of the address; nothing found names the filter to drop', async () => {
     await newProduct({ registrationNumber: 'KL 1', brand: 'Volvo' });

@@ -18,29 +18,45 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'lines are repeated by their numbers, and what is read of an import is never late (IMP-2)',
 };
 
+/** Files that handlers share, whose commands have no answer, each with its reason. */
+const OWN_EVENTS: Readonly<Record<string, string>> = {
+  'libs/contexts/accounts/audit/audit-trail.ts': 'an entry of what has happened',
+  'libs/contexts/commission/notify-partner/notification-ledger.ts': "a job's own",
+  'libs/contexts/product/external-id/external-ids.ts': 'a claim: its product is appended afterwards',
+  'libs/contexts/product/platform-feed/feed-ledger.ts': 'a message has no answer of its own',
+  'libs/contexts/product/undo-import/undo-import.job.ts': "a job's own",
+};
+/** An import is changed by this: what is read of one is never late (IMP-2). */
+const CHANGE = /(?:^|\.)change$/;
+
 interface Calls {
   readonly commands: readonly string[];
+  readonly changes: readonly string[];
   readonly answers: readonly ts.CallExpression[];
 }
 
 function callsIn(text: string): Calls {
   const commands: string[] = [];
+  const changes: string[] = [];
   const answers: ts.CallExpression[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText();
       if (called === 'handleCommand' || /(?:^|\.)command$/.test(called)) commands.push(node.getText());
+      if (CHANGE.test(called)) changes.push(node.getText());
       if (called === 'withProjection') answers.push(node);
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('handler.ts', text, ts.ScriptTarget.Latest, true));
-  return { commands, answers };
+  return { commands, changes, answers };
 }
 
 /** Sentences that state what to do. */
 function problemsOf(text: string): string[] {
-  const { commands, answers } = callsIn(text);
+  const { commands, changes, answers } = callsIn(text);
+  if (changes.some((change) => !/\banswer\b/.test(change)))
+    return ['its change of an import gets no `answer`: a replay would be refused (ANS-7)'];
   if (commands.length === 0 || text.includes('commandAnswer(')) return [];
   return [
     ...(commands.some((command) => /\banswer\b/.test(command))
@@ -53,7 +69,11 @@ function problemsOf(text: string): string[] {
   ];
 }
 
-const handlers = globSync('libs/contexts/*/**/*.{handler,handlers}.ts', { cwd: ROOT, exclude: ['**/dist/**'] });
+const sources = globSync('libs/contexts/*/**/*.ts', {
+  cwd: ROOT,
+  exclude: ['**/dist/**', '**/node_modules/**', '**/testing/**', '**/*.spec.ts'],
+});
+const handlers = sources.filter((file) => /\.handlers?\.ts$/.test(file));
 
 test('ANS-7, SEA-6: each write stores the answer that it gives, and marks views that lag', () => {
   expect(handlers.length).toBeGreaterThan(20);
@@ -63,7 +83,17 @@ test('ANS-7, SEA-6: each write stores the answer that it gives, and marks views 
   expect(found).toEqual([]);
 });
 
+test('ANS-7: so does each command that handlers share', () => {
+  const shared = sources.filter((file) => !handlers.includes(file) && OWN_EVENTS[file] === undefined);
+  const unanswered = shared.filter((file) => {
+    const { commands } = callsIn(readFileSync(join(ROOT, file), 'utf8'));
+    return commands.some((command) => command.startsWith('handleCommand') && !/\banswer\b/.test(command));
+  });
+  expect(unanswered).toEqual([]);
+});
+
 test.each([
+  ['return this.#imports.change(importID, context, decide);', /gets no `answer`/],
   ['const result = await handleCommand({ store });\nreturn withProjection(answer, result);', /gets no `answer`/],
   ['await this.#products.command(known, context, decide, answer);\nreturn answer;', /return `withProjection/],
   [

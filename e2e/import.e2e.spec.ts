@@ -21,6 +21,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stopAndRemove(service));
 
+/** Printed with what was withdrawn. */
+const IDS_STAY =
+  'They keep their own ids: import the corrected file with other ones, or with --id line under another --name.\n';
+
 type Query = Readonly<Record<string, string | object>>;
 
 const queryOf = (query: Query) =>
@@ -584,7 +588,7 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     const again = await run('imports', 'undo', importID, '--reason', 'Again');
     expect([again.code, again.stdout]).toEqual([
       0,
-      'The import was undone already. 2 products are withdrawn. 0 that it only changed are as it left them.\n',
+      `The import was undone already. 2 products are withdrawn. 0 that it only changed are as it left them.\n${IDS_STAY}`,
     ]);
     const registered = await run('imports', 'register', importID, '--json');
     expect(JSON.parse(registered.stdout)).toEqual({ requested: 0, left: 2 });
@@ -651,7 +655,10 @@ describe('RUN-4, RUN-7: vpds import and vpds imports', () => {
     );
     try {
       const { code, stdout } = await run('imports', 'undo', importID, '--reason', 'x', '--url', away.url);
-      expect([code, stdout]).toEqual([0, '1 products are withdrawn. 0 that it only changed are as it left them.\n']);
+      expect([code, stdout]).toEqual([
+        0,
+        `1 products are withdrawn. 0 that it only changed are as it left them.\n${IDS_STAY}`,
+      ]);
     } finally {
       await away.close();
     }

@@ -40,7 +40,11 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
     engine = await openSqliteEngine({ directory });
     rows = parse(await readFile(path ?? ''), { columns: true, bom: true });
     await concurrently(PARALLEL, rows, (row, index) => append(index, row));
-    const options = { zone: ZONE, logger: pino({ level: 'silent' }), declaration: async () => DECLARATION };
+    const options = {
+      zone: ZONE,
+      logger: pino({ level: 'silent' }),
+      declaration: async () => ({ declaration: DECLARATION, unreadable: null }),
+    };
     projection = new SeriesProjection({ ...engine, events: engine.events }, options);
     await projection.start();
   }, 120_000);

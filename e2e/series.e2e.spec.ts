@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, newTenant, newVin, type Tenant } from './harness/api.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
 let service: RunningService;
 let operator: Api;
@@ -39,6 +39,19 @@ describe('rules SER over HTTP', () => {
     const message = await counted('measure=products.sold&by=day', 0, analyst.api);
     expect(message).toMatchObject({ by: 'day', axis: 'happened', counts: [0], series: [], other: null });
   });
+
+  (IS_ALL_IN_ONE ? test : test.skip)(
+    'the metrics show how late the series are, as of every read model',
+    async () => {
+      await eventually(async () => {
+        const text = await (await fetch(`${service.url}/metrics`)).text();
+        for (const unit of ['seconds', 'events'])
+          for (const name of ['series', 'statistics', 'products'])
+            expect(text).toContain(`\nvpds_projection_lag_${unit}{projection="${name}"} `);
+      }, 25_000);
+    },
+    30_000,
+  );
 
   test('SER-3: a value is the one at the event; the largest, the rest, and what has no value', async () => {
     const { api } = await newTenant(operator, ['analyse']);

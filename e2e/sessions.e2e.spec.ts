@@ -135,6 +135,37 @@ describe('KEY-6, SES-2: a read-only key', () => {
   });
 });
 
+describe('SES-3: a session ends with the key that started it', () => {
+  test('which is revoked: at once, also when its secret is sent as a key', async () => {
+    const tenant = await newTenant(operator);
+    const { apiKey, apiKeyID } = await operator.ok(operator.post('/admin/api-keys', { userID: tenant.userID }));
+    const { cookie, headers } = await signIn(new Api(service.url, apiKey));
+    const other = await signIn(tenant.api);
+    const asKey = new Api(service.url, cookie.slice(cookie.indexOf('=') + 1));
+    expect((await browser('GET', '/me/usage', { cookie })).status).toBe(200);
+    expect((await asKey.post('/session', {})).body.code).toBe('session_needs_key');
+    await operator.ok(operator.delete(`/admin/api-keys/${apiKeyID}`));
+    for (const path of ['/me/usage', '/session/renew']) {
+      const { status, body } = await browser(path === '/me/usage' ? 'GET' : 'POST', path, { cookie, headers });
+      expect([path, status, body.code]).toEqual([path, 401, 'session_ended']);
+    }
+    expect((await asKey.get('/me/usage')).status).toBe(401);
+    expect((await browser('GET', '/me/usage', { cookie: other.cookie })).status).toBe(200);
+  });
+
+  test('which expires: not later', async () => {
+    const { userID } = await newTenant(operator);
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID, expiresAt }));
+    const started = await browser('POST', '/session', { headers: { 'x-api-key': apiKey } });
+    const end = Math.floor(Date.parse(expiresAt) / 1_000) * 1_000;
+    expect(started.body.message.expiresAt).toBe(end);
+    const { cookie, headers } = sessionIn(started);
+    const renewed = await browser('POST', '/session/renew', { cookie, headers });
+    expect(renewed.body.message.expiresAt).toBe(end);
+  });
+});
+
 describe('SES-3: renewing and signing out', () => {
   test('a renewal within the hour keeps the end', async () => {
     const { cookie, headers, id } = await signIn(operator);
@@ -255,13 +286,18 @@ describe('SES-4, SES-5: a mailed link', () => {
     const { userID } = await userWithAddress(email);
     const link = await linkFor(email);
     expect((await mailsTo(email))[0]).toContain(`https://vpds.example.com/console/#link=${link}`);
-    const entered = await browser('POST', '/sign-in', { body: { link } });
+    const asked = await browser('POST', '/sign-in', { body: { link } });
+    const choices = [{ userID, name: 'Karen Clerk', company: 'Nordic Cars' }];
+    expect([asked.body.message, asked.headers.get('set-cookie')]).toEqual([{ sessionID: null, choices }, null]);
+    const entered = await browser('POST', '/sign-in', { body: { link, userID } });
     const { cookie, headers } = sessionIn(entered);
     const created = await browser('POST', '/product/create', { cookie, headers, body: CREATE() });
     const [entry] = await operator.ok(operator.get(`/product/${created.body.message}/history`));
     expect(entry.userID).toBe(userID);
-    const again = await browser('POST', '/sign-in', { body: { link } });
-    expect([again.status, again.body.code]).toEqual([401, 'link_not_valid']);
+    for (const body of [{ link }, { link, userID }]) {
+      const again = await browser('POST', '/sign-in', { body });
+      expect([again.status, again.body.code]).toEqual([401, 'link_not_valid']);
+    }
   });
 
   test('an unknown address gets the same answer, and no mail', async () => {
@@ -358,5 +394,7 @@ test('HTT-19: the console is made for each answer, its files are stored for ever
   const [, script] = /src="\.\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
   const file = await ask(`/console/${script}`);
   expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const ofAnotherRelease = await ask('/console/assets/index-0ther_1.js');
+  expect([ofAnotherRelease.status, ofAnotherRelease.headers.get('cache-control')]).toEqual([404, 'no-store']);
   expect((await ask('/console/assets/../../../package.json')).status).not.toBe(200);
 });

@@ -151,7 +151,7 @@ async function start(
   const access = openAccess(parts);
   const services = contextsWith(access).map((context) => context.service(parts));
   const versions = (started.versions = viewVersions(services, { ...ports, live, logger }));
-  showProjections(versions, metrics);
+  showProjections([...services.flatMap(({ readModels = [] }) => readModels), ...versions], metrics);
   operationClient.register(handlersOf(services, versions, ports, parts));
   await catchUpViews(engine, { live, versions }, services, logger, readiness);
   readiness.throwIfDraining();

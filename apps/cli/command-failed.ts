@@ -5,11 +5,13 @@ export class CommandFailed extends Error {
 
 /** The service has refused it. */
 export class Refused extends CommandFailed {
+  readonly status: number;
   /** A code of the reference; empty if there is none. */
   readonly code: string;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, status: number, code = '') {
     super(message);
+    this.status = status;
     this.code = code;
   }
 }

@@ -52,6 +52,9 @@ async function settle(
   options: ServiceOptions,
 ): Promise<void> {
   const service = new ServiceClient(options);
-  const left = await service.post<{ remaining: number }>(`${PATH}/${how}`, { source, id: id ?? null });
-  console.log(options.json ? JSON.stringify(left) : `Dead letters of ${source} that remain: ${left.remaining}`);
+  const settled = (more: object) =>
+    service.post<{ remaining: number; next?: string | null }>(`${PATH}/${how}`, { source, id: id ?? null, ...more });
+  let { remaining, next } = await settled({});
+  while (next !== null && next !== undefined) ({ remaining, next } = await settled({ cursor: next }));
+  console.log(options.json ? JSON.stringify({ remaining }) : `Dead letters of ${source} that remain: ${remaining}`);
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { ServiceClient, type ServiceOptions, quoted, serviceCommand, urlOption } from './service-client.ts';
 import { table } from './table.ts';
 
 /** Any read of the REST interface, as the console copies it. */
@@ -16,7 +16,13 @@ function servicePath(text: string): string {
 }
 
 async function get(path: string, options: ServiceOptions): Promise<void> {
-  const message = await new ServiceClient(options).get<unknown>(path);
+  const { message, next } = await new ServiceClient(options).page<unknown>(path);
+  print(message, options);
+  // A page may be empty, and still not be the last one (LST-2).
+  if (next !== null) console.error(`There is more: vpds get ${quoted(next)}${urlOption(options)}`);
+}
+
+function print(message: unknown, options: ServiceOptions): void {
   if (options.json || !isListOfObjects(message)) return console.log(JSON.stringify(message, null, 2));
   const columns = [...new Set(message.flatMap((row) => Object.keys(row)))];
   if (columns.length > 0)

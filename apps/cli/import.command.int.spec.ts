@@ -112,6 +112,17 @@ test('IMP-1: a refusal before anything is done prints no way to continue', async
   expect([code, printed]).toEqual([1, ['422 columns_missing']]);
 });
 
+test('IMP-1: columns whose description is too long for a proxy are said to be, and not sent again', async () => {
+  let posts = 0;
+  const code = await importing((request, response) => {
+    request.resume();
+    if (request.method === 'GET') return void response.writeHead(404).end(refusal('import_not_found'));
+    posts += 1;
+    return void response.writeHead(414).end('<html>');
+  });
+  expect([code, posts, printed]).toEqual([1, 1, [expect.stringMatching(/\(status 414\)\.\n.* shorter names/)]]);
+});
+
 test('columns may be in a file with a byte order mark', async () => {
   const columns = join(directory, 'columns.json');
   await writeFile(columns, '\uFEFF{"Make":"brand"}');

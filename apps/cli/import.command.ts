@@ -24,6 +24,8 @@ const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 /** How often the next line is asked for: the service may still apply what a client that died had sent. */
 const LINE_TRIES = 60;
+/** The request's address is too long. */
+const TOO_LONG: ReadonlySet<number> = new Set([414, 431]);
 const MAX_NAME = 80;
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -115,6 +117,7 @@ export function importCommand(): Command {
         'column',
         'constant',
         'id',
+        'encoding',
       ]),
     )
     .action(importFile);
@@ -278,6 +281,10 @@ class Importing {
   }
 
   async #explained(error: unknown): Promise<unknown> {
+    if (error instanceof Refused && TOO_LONG.has(error.status))
+      return new CommandFailed(
+        `${error.message}\nThe address says what each column is: give the columns shorter names in the file, or leave some out.`,
+      );
     if (
       !(error instanceof CommandFailed) ||
       error instanceof OtherFile ||

@@ -9,6 +9,10 @@ const LOOK_EVERY = 500;
 const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 const PATH = '/product/imports';
+const UNREADABLE = 'event_not_readable';
+/** Rows with these ids are refused (IMP-9). */
+const IDS_STAY =
+  'They keep their own ids: import the corrected file with other ones, or with --id line under another --name.';
 
 interface Import {
   readonly importID: string;
@@ -82,7 +86,8 @@ function shown(imports: readonly Import[]): string {
 }
 
 async function list(options: ServiceOptions): Promise<void> {
-  const imports = await new ServiceClient(options).list<Import>(PATH);
+  const imports: Import[] = [];
+  for await (const page of new ServiceClient(options).pages<Import>(PATH)) imports.push(...page);
   if (options.json) console.log(JSON.stringify(imports, null, 2));
   else console.log(imports.length === 0 ? 'Nothing was imported.' : shown(imports));
 }
@@ -152,7 +157,8 @@ async function undo(importID: string, { reason, ...options }: ServiceOptions & {
 function outcomeOf({ undo }: Import, isRepeated: boolean): string {
   const { withdrawn = 0, changed = 0 } = undo ?? {};
   const before = isRepeated ? 'The import was undone already. ' : '';
-  return `${before}${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`;
+  const done = `${before}${withdrawn} products are withdrawn. ${changed} that it only changed are as it left them.`;
+  return withdrawn === 0 ? done : `${done}\n${IDS_STAY}`;
 }
 
 function leftOf(importID: string, inTheWay: number, options: ServiceOptions): string {
@@ -174,17 +180,20 @@ async function patiently<T>(ask: (isRetry: boolean) => Promise<T>): Promise<T> {
 
 async function register(importID: string, options: ServiceOptions): Promise<void> {
   const service = new ServiceClient(options);
-  let [requested, left] = [0, 0];
+  let [requested, left, unreadable] = [0, 0, 0];
   const path = `${PATH}/${encodeURIComponent(importID)}/rows?result=created`;
   try {
     for await (const page of service.pages<Row>(path))
       for (const { productID } of page) {
-        const isLeft = await patiently(() => service.post('/product/register', { productID })).then(
-          () => false,
-          isWithdrawn,
+        const code = await patiently(() => service.post('/product/register', { productID })).then(
+          () => null,
+          codeOfLeft,
         );
-        if (isLeft) left += 1;
-        else requested += 1;
+        if (code === null) requested += 1;
+        else left += 1;
+        if (code !== UNREADABLE) continue;
+        unreadable += 1;
+        console.error(`Product ${productID} is left: an event of it cannot be read.`);
       }
   } catch (error) {
     if (!(error instanceof CommandFailed) || requested + left === 0) throw error;
@@ -193,11 +202,16 @@ async function register(importID: string, options: ServiceOptions): Promise<void
     );
   }
   if (options.json) console.log(JSON.stringify({ requested, left }));
-  else console.log(`The registration of ${requested} products is requested; ${left} withdrawn ones were left.`);
+  else
+    console.log(
+      `The registration of ${requested} products is requested; ${left - unreadable} withdrawn ones were left.`,
+    );
+  if (unreadable > 0)
+    throw new CommandFailed(`${unreadable} products were left, since an event of theirs cannot be read.`);
 }
 
-/** @throws what is no refusal of a withdrawn product */
-function isWithdrawn(error: unknown): true {
-  if (error instanceof Refused && error.code === 'withdrawn') return true;
+/** @throws what is not about the product alone */
+function codeOfLeft(error: unknown): string {
+  if (error instanceof Refused && (error.code === 'withdrawn' || error.code === UNREADABLE)) return error.code;
   throw error;
 }

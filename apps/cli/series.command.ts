@@ -91,7 +91,7 @@ function csv(rows: readonly (readonly string[])[]): string {
 }
 
 function quoted(text: string): string {
-  // A spreadsheet would compute a cell that begins like a formula; a number is none.
-  const shown = /^(?:[=+@\t\r]|-(?!\d+$))/.test(text) ? `'${text}` : text;
+  // A spreadsheet would compute a cell that begins like a formula; a number is none, nor is what names no value (`- / red`).
+  const shown = /^(?:[=+@\t\r]|-(?!\d*$| \/ ))/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }

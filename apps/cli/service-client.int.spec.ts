@@ -90,6 +90,26 @@ test.each([
   ]);
 });
 
+test.each([
+  [413, 'takes no body of this size', false],
+  [414, 'takes no address of this length', false],
+  [404, 'is not this service', false],
+  [408, 'is not this service', true],
+  [503, 'is not this service', true],
+])('a page of a proxy with %d %s: waiting may help: %s', async (status, message, isAway) => {
+  const failed = await served(
+    (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
+    (url) =>
+      clientOf(url)
+        .get('/me')
+        .catch((error: unknown) => error),
+  );
+  expect([failed instanceof ServiceAway, (failed as Error).message]).toEqual([
+    isAway,
+    expect.stringContaining(message),
+  ]);
+});
+
 test('an answer that breaks off is none, whatever its status', async () => {
   const half: RequestListener = (_, response) => {
     response.writeHead(200, { 'content-length': FOUND.length });

@@ -12,6 +12,14 @@ const THROTTLED_PATIENCE = 60_000;
 const TOO_MANY_REQUESTS = 429;
 /** The service is restarting, or a proxy cannot reach it. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A proxy has given up. */
+const REQUEST_TIMEOUT = 408;
+/** What a proxy takes less of than the service does. */
+const TOO_LARGE: ReadonlyMap<number, string> = new Map([
+  [413, 'body of this size'],
+  [414, 'address of this length'],
+  [431, 'address of this length'],
+]);
 /** A code of 503 that an operator has to end. */
 const NOT_ENABLED_YET = 'not_enabled_yet';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
@@ -86,6 +94,14 @@ export class ServiceClient {
     return this.#given<T>(await this.#call('GET', path));
   }
 
+  /** `next`: the path of the next page; null: there is none. */
+  async page<T>(path: string): Promise<{ readonly message: T; readonly next: string | null }> {
+    const url = this.#url + path;
+    const answer = await this.#fetch('GET', url, undefined);
+    const next = this.#nextAfter(url, answer.link);
+    return { message: this.#given<T>(this.#messageOf(answer)), next: next === null ? null : this.#pathOf(next) };
+  }
+
   async post<T>(path: string, body: object = {}): Promise<T> {
     return this.#given<T>(await this.#call('POST', path, JSON.stringify(body)));
   }
@@ -110,6 +126,12 @@ export class ServiceClient {
     if (target === undefined) return null;
     const [asked, { pathname, search }] = [new URL(url), new URL(target, url)];
     return (pathname === asked.pathname ? asked.origin : this.#url) + pathname + search;
+  }
+
+  /** Without the path of the service itself. */
+  #pathOf(url: string): string {
+    const { pathname, search } = new URL(url);
+    return pathname.slice(new URL(this.#url).pathname.replace(/\/$/, '').length) + search;
   }
 
   /** Sends a body of any length, for as long as it takes. The service may answer before its end. */
@@ -143,7 +165,7 @@ export class ServiceClient {
     if (typeof message !== 'string') throw this.#noService(status);
     throw AWAY.has(status) && code !== NOT_ENABLED_YET
       ? new ServiceAway(message)
-      : new Refused(`${status} ${message}`, String(code));
+      : new Refused(`${status} ${message}`, status, String(code));
   }
 
   async #fetch(method: string, url: string, body: string | undefined): Promise<Answer> {
@@ -191,11 +213,14 @@ export class ServiceClient {
     }
   }
 
-  /** A proxy or another service answered. */
-  #noService(status: number): ServiceAway {
-    return new ServiceAway(
-      `The program on ${this.#url} (status ${status}) is not this service. --url sets another address.`,
-    );
+  /** A proxy or another service answered. What it refuses, it refuses again. */
+  #noService(status: number): CommandFailed {
+    const what = TOO_LARGE.get(status);
+    if (what !== undefined)
+      return new Refused(`A program before the service on ${this.#url} takes no ${what} (status ${status}).`, status);
+    const message = `The program on ${this.#url} (status ${status}) is not this service. --url sets another address.`;
+    const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
+    return isFinal ? new Refused(message, status) : new ServiceAway(message);
   }
 }
 

@@ -13,14 +13,12 @@ export interface ClientOptions extends RetryOptions {
   readonly url: string;
   /** If absent, the client uses a browser's session. */
   readonly apiKey?: string;
-  /** Sent with each request, besides. */
-  readonly headers?: () => Readonly<Record<string, string>>;
   /** Requests are refused rather than a part of them ignored or guessed (`Prefer: handling=strict`). Default false. */
   readonly strict?: boolean;
 }
 
 export function createVehicleProductDataClient(options: ClientOptions): VehicleProductDataClient {
-  const { url, apiKey, headers, strict = false, ...retry } = options;
+  const { url, apiKey, strict = false, ...retry } = options;
   const client = createClient<paths>({
     baseUrl: url,
     headers: {
@@ -31,16 +29,7 @@ export function createVehicleProductDataClient(options: ClientOptions): VehicleP
     fetch: retryingFetch(retry),
   });
   client.use(fittingType);
-  if (headers !== undefined) client.use(sending(headers));
   return client;
-}
-
-function sending(headers: () => Readonly<Record<string, string>>): Middleware {
-  return {
-    onRequest({ request }) {
-      for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
-    },
-  };
 }
 
 const JSON_TYPE = 'application/json';

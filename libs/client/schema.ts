@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for a session of a browser
-         * @description The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.
+         * @description The session acts as the user of the key, for twelve hours but no longer than the key is valid, and is listed and revoked as keys are.
          *
          *     Any key may call this.
          *
@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Continue a session for twelve hours
-         * @description Within an hour of the last renewal nothing changes.
+         * @description Within an hour of the last renewal nothing changes. It ends with the key that started it.
          *
          *     Any key may call this.
          *
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a link
-         * @description A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.
+         * @description A link works once, for 15 minutes. Without `userID`, `choices` names the users of its address, with their companies, and nothing is used yet: send the link again with one `userID`.
          *
          *     Any key may call this.
          *
@@ -2150,7 +2150,9 @@ export interface paths {
         put?: never;
         /**
          * Retry one dead letter of a source, or all
-         * @description Needs the permission **Administer** (`administer`).
+         * @description A call about all works for five seconds at most.
+         *
+         *     Needs the permission **Administer** (`administer`).
          *
          *     Source: addition (ADM-3).
          */
@@ -2172,7 +2174,9 @@ export interface paths {
         put?: never;
         /**
          * Drop one dead letter of a source, or all: nothing retries it
-         * @description Needs the permission **Administer** (`administer`).
+         * @description A call about all works for five seconds at most.
+         *
+         *     Needs the permission **Administer** (`administer`).
          *
          *     Source: addition (ADM-3).
          */
@@ -3045,6 +3049,8 @@ export interface components {
             source: string;
             /** @description Absent or null: all dead letters of the source */
             id?: string;
+            /** @description Of all: `next` of the last call. Absent or null: from the first one */
+            cursor?: string;
         };
         DropDeadLettersResult: {
             message: components["schemas"]["RemainingDeadLetters"];
@@ -4985,6 +4991,8 @@ export interface components {
         RemainingDeadLetters: {
             /** Format: int64 */
             remaining: number;
+            /** @description The `cursor` of the call that goes on; null: all were retried or dropped */
+            next: string | null;
         };
         RenameCustomFieldRequest: {
             alias: string | null;
@@ -5125,6 +5133,8 @@ export interface components {
             source: string;
             /** @description Absent or null: all dead letters of the source */
             id?: string;
+            /** @description Of all: `next` of the last call. Absent or null: from the first one */
+            cursor?: string;
         };
         RetryDeadLettersResult: {
             message: components["schemas"]["RemainingDeadLetters"];
@@ -5149,7 +5159,7 @@ export interface components {
             status: "success";
         };
         RowResult: {
-            /** @description As it came; null if it is no text */
+            /** @description As it came; null if it is no text, or the row was not read */
             externalID: string | null;
             /** @enum {string} */
             result: "created" | "updated" | "unchanged" | "failed";
@@ -6670,6 +6680,8 @@ export interface operations {
              *     `change_not_storable`: The request changes more at once than can be stored
              *
              *     `too_many_rows`: One batch may have at most 1000 rows
+             *
+             *     `row_too_large`: The row is too large: at most 1048576 characters
              *
              *     `switch_malformed`: 'dryRun' must be 0 or 1
              */
@@ -16588,7 +16600,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "link": "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg"
+                 *       "link": "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg",
+                 *       "userID": 12
                  *     }
                  */
                 "application/json": components["schemas"]["SignInByLinkRequest"];
@@ -27064,7 +27077,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": {
-                     *         "remaining": 0
+                     *         "remaining": 0,
+                     *         "next": null
                      *       },
                      *       "status": "success"
                      *     }
@@ -27171,6 +27185,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'source' is a required field
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_string`: 'source' must be a string value
              *
@@ -27287,7 +27303,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": {
-                     *         "remaining": 0
+                     *         "remaining": 0,
+                     *         "next": null
                      *       },
                      *       "status": "success"
                      *     }
@@ -27394,6 +27411,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `required_field_missing`: 'source' is a required field
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_string`: 'source' must be a string value
              *

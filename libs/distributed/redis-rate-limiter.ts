@@ -1,5 +1,5 @@
 import type { OpenedRedis } from '@vpds/engine-redis';
-import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/limits';
+import { type LimitedKey, MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/limits';
 
 const UNLIMITED: RateLimiter = { take: async () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
@@ -24,8 +24,8 @@ export class RedisRateLimiter implements RateLimiter {
     this.#fallback = fallback;
   }
 
-  async take(key: string, userID?: number): Promise<RateDecision> {
-    const taken = await this.#limits.take(key, this.#perSecond, userID);
-    return taken === 'unknown' ? { ...(await this.#fallback.take(key, userID)), revoked: 'unknown' } : taken;
+  async take(bucket: string, key?: LimitedKey): Promise<RateDecision> {
+    const taken = await this.#limits.take(bucket, this.#perSecond, key);
+    return taken === 'unknown' ? { ...(await this.#fallback.take(bucket, key)), revoked: 'unknown' } : taken;
   }
 }

@@ -53,7 +53,7 @@ export class ViewLifecycle {
     const streamPrefixes = projections.map(({ streamPrefix }) => streamPrefix);
     this.#repair = new ViewRepair(name, projections, engines, logger);
     const progress = subscriberLag({ name: repairName(name), streamPrefixes }, engines);
-    engines.live.followedBy(async () => (await progress()).firstAt);
+    engines.live.followedBy(async () => (await progress({ isFresh: true })).firstAt);
     this.#versions = viewVersions(services, {
       ...engines.stored,
       operational: engines.operational,
@@ -62,7 +62,8 @@ export class ViewLifecycle {
       peers: this.#shared,
       progress,
     });
-    showProjections(this.#versions, parts.metrics);
+    const readModels = services.flatMap((service) => service.readModels ?? []);
+    showProjections([...readModels, ...this.#versions], parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);
     this.#agreement = new ViewValidity({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }

@@ -1,5 +1,5 @@
 import type { Decider } from './decider.ts';
-import type { EventCodec } from './event-codec.ts';
+import { type EventCodec, UnreadableEvent } from './event-codec.ts';
 import type { EventStore } from './event-store.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { Position, RecordedEvent } from './events.ts';
@@ -109,6 +109,25 @@ export function evolveRecorded<State, Event extends { type: string }>(
   recorded: RecordedEvent,
 ): State {
   return recorded.skipped === true ? state : decider.evolve(state, codec.decode(recorded));
+}
+
+/**
+ * Without an unreadable event: of streams that a start or every read needs, and that one event must not block (ADR-18).
+ * An operator decides about it (docs/operations.md).
+ */
+export function evolvedWhereReadable<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  state: State,
+  recorded: RecordedEvent,
+  onUnreadable?: (error: UnreadableEvent) => void,
+): State {
+  try {
+    return evolveRecorded(aggregate, state, recorded);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    onUnreadable?.(error);
+    return state;
+  }
 }
 
 function charactersIn(events: readonly RecordedEvent[]): number {

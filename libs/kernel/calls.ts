@@ -19,6 +19,8 @@ export interface Principal extends Actor {
   readonly permissions: readonly Permission[];
   /** Every write is refused (KEY-6). */
   readonly readOnly?: boolean;
+  /** Of a session: the id of the key that started it, null if a link did. Absent: it is a key. */
+  readonly startedBy?: string | null;
 }
 
 export interface CallContext {

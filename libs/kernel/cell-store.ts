@@ -123,6 +123,8 @@ export function periodOf(day: number, periods: readonly number[]): number {
  * without the position, never the reverse.
  */
 export interface CellStore {
+  /** The versions of a name that are stored, in any order. */
+  versions(name: string): Promise<readonly number[]>;
   ensure(set: CellSet): Promise<void>;
   state(set: CellSet): Promise<CellSetState | null>;
   cells(set: CellSet, keys: readonly CellKey[]): Promise<readonly (StoredCell | null)[]>;
@@ -142,6 +144,8 @@ export interface CellStore {
   sums(set: CellSet, question: CellQuestion): Promise<readonly CellSum[] | null>;
   /** The first day with a cell of the grouping `''`; null: there is none. */
   first(set: CellSet, question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
+  /** Those with a cell of the grouping `''`, in any order. */
+  companies(set: CellSet, measure: string): Promise<readonly number[]>;
   /** Ordered by position, at most 1,000. */
   skipped(set: CellSet): Promise<readonly SkippedEvent[]>;
   drop(set: CellSet): Promise<void>;

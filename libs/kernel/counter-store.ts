@@ -46,6 +46,8 @@ export interface ShardWrite {
  * {@link OpenSeries} skips what a series already has.
  */
 export interface CounterStore {
+  /** The versions of a name that are stored, in any order. */
+  versions(name: string): Promise<readonly number[]>;
   ensure(set: CounterSet): Promise<void>;
   shards(set: CounterSet): Promise<ReadonlyMap<number, ShardState>>;
   last(

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { currentReads, withinReads } from './async-context.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ReadBudget } from './read-budget.ts';
 import { ReadScope } from './read-scope.ts';
@@ -62,4 +63,14 @@ test('of several places one company gets no more than its own', async () => {
   };
   await Promise.all(Array.from({ length: 8 }, () => queue.run(scopeOf(1), work)));
   expect(most).toBe(2);
+});
+
+test('what waited reads for its own company, not for the one whose end starts it', async () => {
+  const queue = new FairQueue(1);
+  const read = async () => {
+    await lasting(1)();
+    return currentReads()?.companyID;
+  };
+  const ask = (scope: ReadScope) => withinReads(scope, () => queue.run(scope, read));
+  expect(await Promise.all([1, 2, 3].map((companyID) => ask(scopeOf(companyID))))).toEqual([1, 2, 3]);
 });

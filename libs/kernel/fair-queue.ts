@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { SERVICE_ITSELF, type ReadScope } from './read-scope.ts';
 
 interface Entry {
@@ -42,7 +43,9 @@ export class FairQueue {
   run<T>(scope: ReadScope | undefined, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const line = this.#lineOf(scope?.companyID ?? SERVICE_ITSELF);
+      let hasBegun = false;
       const start = () => {
+        hasBegun = true;
         const begun = performance.now();
         this.#running += 1;
         line.running += 1;
@@ -50,9 +53,12 @@ export class FairQueue {
           .then(resolve, reject)
           .finally(() => this.#ended(line, performance.now() - begun));
       };
-      line.entries.push({ scope, start, drop: reject });
+      const entry: Entry = { scope, start, drop: reject };
+      line.entries.push(entry);
       this.#waiting.add(line);
       this.#next();
+      // Else it would run, and read, in the context of the work whose end starts it.
+      if (!hasBegun) entry.start = AsyncLocalStorage.bind(start);
     });
   }
 

@@ -34,8 +34,8 @@ export interface Command<State, Event extends { type: string }> {
    * Not checked here: the import has refused times that are in the future or decrease.
    */
   happenedAt?(event: Event): number | undefined;
-  /** Stored under the idempotency key with the append. `revision`: after it. */
-  answer?(state: State, revision: bigint): Answer;
+  /** Stored under the idempotency key with the append. `revision`: after it. `events`: what is appended. */
+  answer?(state: State, revision: bigint, events: readonly Event[]): Answer;
 }
 
 export interface CommandResult<State, Event> {
@@ -192,7 +192,7 @@ function appendRequest<State, Event extends { type: string }>(
       ? {
           idempotency: {
             ...context.idempotency,
-            answer: command.answer(state, before.revision + BigInt(events.length)),
+            answer: command.answer(state, before.revision + BigInt(events.length), decided),
           },
         }
       : {}),

@@ -2,7 +2,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { Refusal, Unavailable } from './errors.ts';
 import { ReadBudget } from './read-budget.ts';
 import { currentReads, partOfReads, withinReads } from './async-context.ts';
-import { ReadScope } from './read-scope.ts';
+import { ReadScope, SERVICE_ITSELF } from './read-scope.ts';
+import { sleep } from './testing/harness.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 
@@ -25,6 +26,21 @@ describe('the budget of reads', () => {
     await expect(budget.acquire({ companyID: ONE, bytes: 30 })).rejects.toBeInstanceOf(Refusal);
     await budget.acquire({ companyID: THIRD, bytes: 20 });
     expect(budget.used).toBe(100);
+  });
+
+  test('so are several reads of one company that wait together', async () => {
+    const budget = budgetOf();
+    for (const companyID of [ONE, OTHER]) await budget.acquire({ companyID, bytes: 40 });
+    const both = [30, 30].map((bytes) => expect(budget.acquire({ companyID: THIRD, bytes })).rejects);
+    await Promise.all(both.map((refused) => refused.toBeInstanceOf(Unavailable)));
+  });
+
+  test('a read that waits behind one over the share is refused as that one', async () => {
+    const budget = budgetOf();
+    await budget.acquire({ companyID: ONE, bytes: 10 });
+    const over = budget.acquire({ companyID: ONE, bytes: 35 });
+    await expect(budget.acquire({ companyID: ONE, bytes: 5, patience: 5 })).rejects.toBeInstanceOf(Refusal);
+    await expect(over).rejects.toBeInstanceOf(Refusal);
   });
 
   test('what is given back goes to whoever waits, the companies in turn', async () => {
@@ -135,6 +151,34 @@ describe('the scope of a request', () => {
     const note = jest.spyOn(budget, 'note');
     await scope.acquire(10);
     expect(note.mock.calls).toEqual([[ONE]]);
+  });
+
+  test('waits as long as its reads wait together, not the sum of them, and as long again in its next part', async () => {
+    let clock = 1_000;
+    const measured = jest.spyOn(performance, 'now').mockImplementation(() => clock);
+    const budget = budgetOf({ patience: 60_000 });
+    const scope = new ReadScope({ budget, companyID: ONE });
+    const afterWaiting = async (milliseconds: number) => {
+      const lease = await budget.acquire({ companyID: ONE, bytes: 40 });
+      const requested = Promise.allSettled([1, 2, 3].map(() => scope.acquire(10)));
+      await sleep(5);
+      clock += milliseconds;
+      lease.release();
+      const granted = (await requested).filter(({ status }) => status === 'fulfilled').length;
+      scope.answered(0);
+      return granted;
+    };
+    expect([await afterWaiting(40_000), await afterWaiting(20_000), await afterWaiting(0)]).toEqual([3, 3, 0]);
+    scope.renewPatience();
+    expect(await afterWaiting(40_000)).toBe(3);
+    measured.mockRestore();
+  });
+
+  test('of the service itself is never over a share', async () => {
+    const budget = budgetOf();
+    const scope = new ReadScope({ budget, companyID: SERVICE_ITSELF });
+    await scope.acquire(40);
+    await expect(scope.acquire(10)).rejects.toBeInstanceOf(Unavailable);
   });
 
   test('is cancelled with its parts: a read that waits and every later one fail with the reason', async () => {

@@ -1,9 +1,21 @@
 import { Refusal, Unavailable } from './errors.ts';
 import { SharedConcurrency } from './shared-concurrency.ts';
 
+const OVER_SHARE = 'reads_over_share';
+
 /** What a company gets that reads too much at once (LIM-1). */
 export function readsOverShare(): Refusal {
-  return new Refusal('reads_over_share', [], { 'retry-after': '1' });
+  return new Refusal(OVER_SHARE, [], { 'retry-after': '1' });
+}
+
+/** Says nothing about what was to be read: must not be kept as an outcome, since the next attempt may find room. */
+export function isOverShare(error: unknown): boolean {
+  return error instanceof Refusal && error.code === OVER_SHARE;
+}
+
+/** What a read within its share gets if it finds no room. */
+export function readsOverAll(): Unavailable {
+  return new Unavailable('too much is being read');
 }
 
 export interface ReadBudgetOptions {
@@ -238,8 +250,9 @@ export class ReadBudget {
         this.#serve();
       };
       const timer = setTimeout(() => {
+        const refusal = this.#refusal(usage, request);
         leave();
-        reject(this.#refusal(usage, request));
+        reject(refusal);
         this.#serve();
       }, request.patience ?? this.#patience);
       request.signal?.addEventListener('abort', aborted);
@@ -249,10 +262,11 @@ export class ReadBudget {
     });
   }
 
+  /** Of a read that waits still. What its company's first one waits for is what it waits for. */
   #refusal(usage: Usage, request: ReadRequest): Error {
-    const isOwnFault = !this.#fitsShare(usage, request) || isWaiting(usage);
-    if (isOwnFault) return readsOverShare();
-    return new Unavailable('too much is being read');
+    const first = firstOf(usage)?.request ?? request;
+    const isWithinShare = this.#fitsShare(usage, request) && this.#fitsShare(usage, first);
+    return isWithinShare ? readsOverAll() : readsOverShare();
   }
 
   #resized(usage: Usage, by: number): void {
@@ -292,11 +306,16 @@ export class ReadBudget {
   }
 
   #next(usage: Usage): Waiting | undefined {
-    const { value: first } = (usage.inside.size > 0 ? usage.inside : usage.outside).values().next();
+    const first = firstOf(usage);
     return first !== undefined && this.#fits(usage, first.request) ? first : undefined;
   }
 }
 
 function isWaiting({ inside, outside }: Usage): boolean {
   return inside.size > 0 || outside.size > 0;
+}
+
+function firstOf({ inside, outside }: Usage): Waiting | undefined {
+  const [first] = inside.size > 0 ? inside : outside;
+  return first;
 }

@@ -1,4 +1,4 @@
-import type { ReadBudget, ReadLease } from './read-budget.ts';
+import { type ReadBudget, type ReadLease, isOverShare, readsOverAll } from './read-budget.ts';
 
 export const SERVICE_ITSELF = 0;
 
@@ -10,8 +10,12 @@ export interface ReadScopeOptions {
 }
 
 interface SharedByParts {
-  /** Milliseconds. */
+  /** Milliseconds with at least one read that waited, without those since `waitingSince`. */
   waited: number;
+  /** Reads that wait now. */
+  waiting: number;
+  /** A reading of the monotonic clock, in milliseconds. */
+  waitingSince: number;
   cancelled: Error | null;
   /** Created only if a read had to wait: that takes 5 µs. */
   controller: AbortController | null;
@@ -35,7 +39,7 @@ export class ReadScope {
     this.#isActive = isActive;
     this.companyID = companyID;
     this.isPart = whole !== undefined;
-    this.#shared = whole === undefined ? { waited: 0, cancelled: null, controller: null } : whole.#shared;
+    this.#shared = whole === undefined ? nothingShared() : whole.#shared;
     this.#workingSince = whole === undefined ? this.#note() : whole.#workingSince;
   }
 
@@ -102,7 +106,18 @@ export class ReadScope {
 
   /** Whether waiting for other reads explains a late answer. */
   get hasWaited(): boolean {
-    return this.#shared.waited > 0.1 * this.#budget.patience;
+    return this.#waited > 0.1 * this.#budget.patience;
+  }
+
+  /** Its reads may wait as long again: the next part of a request without a bound of time begins. */
+  renewPatience(): void {
+    this.#shared.waited = 0;
+    this.#shared.waitingSince = performance.now();
+  }
+
+  get #waited(): number {
+    const { waited, waiting, waitingSince } = this.#shared;
+    return waiting === 0 ? waited : waited + performance.now() - waitingSince;
   }
 
   /** A company stays active during a long read. @returns now, by the monotonic clock */
@@ -117,13 +132,19 @@ export class ReadScope {
 
   async #wait(bytes: number, slot: boolean): Promise<ReadLease> {
     const { companyID } = this;
-    const { signal } = (this.#shared.controller ??= new AbortController());
-    const patience = Math.max(0, this.#budget.patience - this.#shared.waited);
-    const begun = performance.now();
+    const shared = this.#shared;
+    const { signal } = (shared.controller ??= new AbortController());
+    const patience = Math.max(0, this.#budget.patience - this.#waited);
+    if (shared.waiting === 0) shared.waitingSince = performance.now();
+    shared.waiting += 1;
     try {
       return await this.#budget.acquire({ companyID, bytes, slot, signal, patience });
+    } catch (error) {
+      // It has no share that a caller could be told of.
+      throw companyID === SERVICE_ITSELF && isOverShare(error) ? readsOverAll() : error;
     } finally {
-      this.#shared.waited += performance.now() - begun;
+      if (shared.waiting === 1) shared.waited = this.#waited;
+      shared.waiting -= 1;
     }
   }
 
@@ -144,4 +165,8 @@ export class ReadScope {
     for (const lease of this.#leases) lease.release();
     this.#leases.length = 0;
   }
+}
+
+function nothingShared(): SharedByParts {
+  return { waited: 0, waiting: 0, waitingSince: 0, cancelled: null, controller: null };
 }

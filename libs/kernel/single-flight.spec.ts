@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { currentReads, withinReads } from './async-context.ts';
+import { ReadBudget } from './read-budget.ts';
+import { ReadScope } from './read-scope.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** Runs that end only when the test ends them. */
@@ -38,4 +41,11 @@ test('afresh: joins no run that began before, even if that one fails', async () 
   await Promise.resolve();
   runs[1]?.resolve(2);
   expect(await afresh).toBe(2);
+});
+
+test('a run does not end with the request of its first caller', async () => {
+  const flight = new SingleFlight(async () => currentReads()?.cancelled);
+  const gone = new ReadScope({ budget: new ReadBudget({ total: 1 }), companyID: 1 });
+  gone.cancel(new Error('gone'));
+  expect(await withinReads(gone, () => flight.run())).toBeUndefined();
 });

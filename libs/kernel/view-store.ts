@@ -96,8 +96,8 @@ export interface ViewStore {
   ensure(view: ViewDefinition): Promise<void>;
   drop(view: ViewDefinition): Promise<void>;
   /**
-   * Recording time of the first event that the views may lack, Unix milliseconds; null: they lack none. Absent where
-   * appends write all views, in the log's order.
+   * Recording time of the first event that the views may lack, Unix milliseconds; null: they lack none that was recorded
+   * before this call. Absent where appends write all views, in the log's order.
    */
   firstUnprocessed?(): Promise<number | null>;
   /** Storage details beyond the definition; a changed layout rebuilds the view as a new version. */

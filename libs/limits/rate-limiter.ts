@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '@vpds/kernel';
+import { type Principal, RecentlyUsed } from '@vpds/kernel';
 
 export interface RateDecision {
   readonly allowed: boolean;
@@ -13,16 +13,19 @@ export interface RateDecision {
   readonly userRevision?: bigint | null;
 }
 
-/** Requests per second and API key. */
+/** What may have been revoked or changed: a key, also the one that started a session, and its user. */
+export type LimitedKey = Pick<Principal, 'apiKeyID' | 'userID' | 'startedBy'>;
+
+/** Requests per second and bucket. */
 export interface RateLimiter {
-  /** `userID`: of the key; absent: no key's. */
-  take(apiKeyID: string, userID?: number): Promise<RateDecision>;
+  /** `key`: whose request it is; absent: no key's. */
+  take(bucket: string, key?: LimitedKey): Promise<RateDecision>;
 }
 
-/** An evicted key starts with a full bucket. */
+/** What was evicted starts with a full bucket. */
 const REMEMBERED = 10_000;
 
-/** A token bucket per key, of one second's requests. `now`: milliseconds of a clock without steps. */
+/** Token buckets of one second's requests. `now`: milliseconds of a clock without steps. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;
@@ -33,12 +36,12 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#now = now;
   }
 
-  async take(apiKeyID: string): Promise<RateDecision> {
+  async take(name: string): Promise<RateDecision> {
     const now = this.#now();
-    const bucket = this.#buckets.get(apiKeyID) ?? { tokens: this.#perSecond, at: now };
+    const bucket = this.#buckets.get(name) ?? { tokens: this.#perSecond, at: now };
     const tokens = Math.min(this.#perSecond, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
     const allowed = tokens >= 1;
-    this.#buckets.set(apiKeyID, { tokens: allowed ? tokens - 1 : tokens, at: now });
+    this.#buckets.set(name, { tokens: allowed ? tokens - 1 : tokens, at: now });
     return {
       allowed,
       limit: this.#perSecond,

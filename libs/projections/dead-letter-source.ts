@@ -1,3 +1,5 @@
+import { CALL_TIMEOUT } from '@vpds/kernel';
+
 /** A stream that a view cannot read, an event that a reaction failed on, a line of the feed. */
 export type DeadLetterKind = 'view' | 'reaction' | 'platform-feed';
 
@@ -19,13 +21,24 @@ export interface SettleDeadLetters {
   readonly how: 'retry' | 'drop';
   /** Null means all dead letters of the source. */
   readonly id: string | null;
+  /** Of all: where the last call ended. Null or absent: at the first. */
+  readonly cursor?: string | null;
 }
+
+export interface SettledDeadLetters {
+  readonly remaining: number;
+  /** The cursor of the call that goes on; null: at the end. */
+  readonly next: string | null;
+}
+
+/** Milliseconds of one call about all: its caller waits for {@link CALL_TIMEOUT}, and would begin another one. */
+export const SETTLE_WITHIN = CALL_TIMEOUT / 2;
 
 export interface DeadLetterSource {
   /** Unique in the system. */
   readonly name: string;
   /** Lists at most 1,000. @throws Unavailable */
   list(): Promise<readonly ListedDeadLetter[]>;
-  /** @returns how many remain @throws Refusal dead_letter_not_found | Unavailable */
-  settle(request: SettleDeadLetters): Promise<number>;
+  /** @throws Refusal dead_letter_not_found | Unavailable */
+  settle(request: SettleDeadLetters): Promise<SettledDeadLetters>;
 }

@@ -68,6 +68,14 @@ test('an operator drops all of one prefix, more than a page of them; at most 1,0
   expect(await others.list()).toHaveLength(1);
 });
 
+test('what a part has no time for is settled by the next one, also if the first one stays', async () => {
+  const all = letters(unique('letters-'), 'p-');
+  for (const id of ['p-a', 'p-b', 'p-c']) await all.put(id, { reason: id });
+  const onlyA = async (_: DeadLetter, id: string) => (id === 'p-a' ? 'again' : null);
+  expect(await all.settlePart({ how: 'retry', id: null }, onlyA, 0)).toEqual({ remaining: 3, next: 'p-a' });
+  expect(await all.settlePart({ how: 'retry', id: null, cursor: 'p-a' }, onlyA)).toEqual({ remaining: 1, next: null });
+});
+
 test('one is settled by its id, the others stay', async () => {
   const all = letters(unique('letters-'), 'p-');
   for (const id of ['p-a', 'p-b', 'p-c']) await all.put(id, { reason: id });

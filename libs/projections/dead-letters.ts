@@ -1,4 +1,5 @@
 import { type Backoff, type OperationalRecord, type OperationalStore, Refusal, now as serviceNow } from '@vpds/kernel';
+import { SETTLE_WITHIN, type SettleDeadLetters, type SettledDeadLetters } from './dead-letter-source.ts';
 
 /** Milliseconds. */
 const CLAIM = 60_000;
@@ -77,11 +78,24 @@ export class DeadLetters<Letter extends DeadLetter> {
 
   /** `id`: default all. @returns how many remain @throws Refusal dead_letter_not_found */
   async settle(how: 'retry' | 'drop', process: Process<Letter>, id: string | null = null): Promise<number> {
-    for await (const record of id === null ? this.#records() : this.#record(id)) {
+    return (await this.settlePart({ how, id }, process, Number.POSITIVE_INFINITY)).remaining;
+  }
+
+  /** Of all, what `within` milliseconds are enough for. @throws Refusal dead_letter_not_found */
+  async settlePart(
+    { how, id, cursor }: Omit<SettleDeadLetters, 'source'>,
+    process: Process<Letter>,
+    within = SETTLE_WITHIN,
+  ): Promise<SettledDeadLetters> {
+    const until = performance.now() + within;
+    let next: string | null = null;
+    for await (const record of id === null ? this.#records(cursor) : this.#record(id)) {
       if (how === 'drop') await this.#store.remove(this.#options.kind, record.id, record.version);
       else await this.#retry(record, process, serviceNow());
+      next = id === null && performance.now() >= until ? record.id : null;
+      if (next !== null) break;
     }
-    return (await this.list()).length;
+    return { remaining: (await this.list()).length, next };
   }
 
   /** A letter that was replaced meanwhile remains. @returns whether it is gone */
@@ -108,9 +122,9 @@ export class DeadLetters<Letter extends DeadLetter> {
     yield record;
   }
 
-  async *#records(): AsyncGenerator<OperationalRecord> {
+  async *#records(cursor?: string | null): AsyncGenerator<OperationalRecord> {
     const { kind, prefix = '' } = this.#options;
-    for (let after = prefix; ;) {
+    for (let after = cursor ?? prefix; ;) {
       const page = await this.#store.list(kind, { after, limit: PAGE });
       for (const record of page) {
         if (!record.id.startsWith(prefix)) return;

@@ -94,6 +94,17 @@ export function withCurrent(
   return { ...before, versions };
 }
 
+/**
+ * With the stored versions of a later registry, which was lost: nobody knows what filled them, so they are dropped, and their
+ * numbers are not used again.
+ */
+export function withLater(before: RegisteredProjection, stored: readonly number[]): RegisteredProjection {
+  const later = stored.filter((version) => version > before.last);
+  if (later.length === 0) return before;
+  const versions = later.map((version) => newVersion({ version, state: 'old', shape: '', dropping: 'asked' }));
+  return { last: Math.max(...later), versions: [...before.versions, ...versions] };
+}
+
 export function newVersion(
   known: Pick<RegisteredVersion, 'version' | 'state' | 'shape'> & Partial<RegisteredVersion>,
 ): RegisteredVersion {

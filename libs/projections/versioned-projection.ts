@@ -2,11 +2,13 @@ import {
   type EventStore,
   type Leases,
   type OperationalStore,
+  type Position,
   Refusal,
   RenewedLease,
   Mutex,
   operationalLeases,
   retried,
+  withinReads,
 } from '@vpds/kernel';
 import { ALONE, type Peers } from './administration/peers.ts';
 import {
@@ -22,6 +24,7 @@ import {
   type RegisteredProjection,
   type RegisteredVersion,
   withCurrent,
+  withLater,
   withNext,
   withVersion,
 } from './projection-registry.ts';
@@ -95,9 +98,17 @@ export abstract class VersionedProjection implements Projection {
   protected abstract readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined;
   /** Routes reads and writes; starts following new versions and stops following dropped ones. */
   protected abstract adopted(versions: readonly RegisteredVersion[]): Promise<void>;
+  /** Versions that are stored apart from the registry, which may be lost by itself. */
+  protected stored(): Promise<readonly number[]> {
+    return Promise.resolve([]);
+  }
   protected abstract ensure(version: number): Promise<void>;
   /** @returns how it differs from the version in use; null: equal, or aborted */
   protected abstract fill(build: Build): Promise<string | null>;
+  /** Up to where a version is complete that is filled. Default: the head, as of views, which every append writes. */
+  protected filledTo(_version: number): Promise<Position> {
+    return this.#events.head();
+  }
   /** Every read that began before this process knew of the drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
@@ -127,8 +138,11 @@ export abstract class VersionedProjection implements Projection {
     return this.#stopping.signal;
   }
 
-  open(): Promise<void> {
-    return this.change((entry) => this.opened(entry));
+  async open(): Promise<void> {
+    // Before the registry, which then knows whatever is stored.
+    const stored = await this.stored();
+    if (this.#entry.last === 0) this.#entry = withLater(this.#entry, stored);
+    await this.change((entry) => this.opened(withLater(entry, stored)));
   }
 
   /** Resumes fills and drops. */
@@ -185,7 +199,7 @@ export abstract class VersionedProjection implements Projection {
     const before = this.readOf(this.#entry.versions);
     this.#entry = entry;
     if (this.signal.aborted) return;
-    await this.adopted(entry.versions);
+    await withinReads(undefined, () => this.adopted(entry.versions));
     const read = this.readOf(entry.versions);
     if (before !== undefined && read !== undefined && before.version !== read.version) this.onSwitched(read.version);
   }
@@ -260,7 +274,8 @@ export abstract class VersionedProjection implements Projection {
     }
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.signal, stopping.signal]);
-    const ended = this.#keepAt(version, signal).finally(() => {
+    // Outside of the request that asked for it, whose reads end with it.
+    const ended = withinReads(undefined, () => this.#keepAt(version, signal)).finally(() => {
       this.#working.delete(version.version);
       this.#progress.delete(version.version);
       if (stopping.signal.aborted) this.resume();
@@ -312,7 +327,7 @@ export abstract class VersionedProjection implements Projection {
 
   /** Not if another replica has concluded, or the version has become invalid. */
   async #conclude(number: number, difference: string | null): Promise<void> {
-    const reached = String(await this.#events.head());
+    const reached = String(await this.filledTo(number));
     let isConcluded = false;
     await this.change((before) => {
       isConcluded = before.versions.some((each) => each.version === number && this.#isToFill(each));
@@ -346,8 +361,8 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async status(): Promise<ProjectionStatus> {
-    // Another process may just have started a version.
-    if (this.peers.id !== null) await this.readRegistry();
+    // Another process may just have started a version. Before {@link open} there is nothing to show.
+    if (this.peers.id !== null && this.#entry.last > 0) await this.readRegistry();
     const versions = this.#entry.versions
       .filter(({ dropping }) => dropping === undefined)
       .map((version) => this.statusOf(version, this.#progressOf(version)));

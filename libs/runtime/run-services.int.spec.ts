@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { withinWork } from '@vpds/kernel';
+import { expect, jest, test } from '@jest/globals';
+import { ReadBudget, ReadScope, currentReads, withinReads, withinWork } from '@vpds/kernel';
 import { eventually, openedOnce } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { lineOptions } from '../observability/logging.ts';
@@ -73,6 +73,28 @@ test('a job runs with the id of the request that it was added for', async () => 
   await running.stop();
   expect(lines).toEqual([expect.objectContaining({ code: 'job_failed', requestID: 'r-1', kind: 'traced', job: 'a' })]);
   expect(lines[0]).not.toHaveProperty('companyID');
+});
+
+test('a job reads for itself, not within the request that has added one: that may have ended, or been given up', async () => {
+  const read: unknown[] = [];
+  const job: JobKind = {
+    kind: 'reading',
+    options: { concurrency: 1, timeoutMilliseconds: 10_000 },
+    async run() {
+      read.push(currentReads());
+      return { done: true };
+    },
+  };
+  const { engine } = opened();
+  const process = jest.spyOn(engine.jobs, 'process');
+  const services = [{ name: 'working', handlers: [], projections: [], jobs: [job] }];
+  const running = await runServices(services, engine, pino({ level: 'silent' }), new Metrics());
+  const [, , start] = process.mock.lastCall ?? [];
+  process.mockRestore();
+  const request = new ReadScope({ budget: new ReadBudget({ total: 1 }), companyID: 7 });
+  await withinReads(request, async () => start?.('a', 1, {}));
+  expect(read).toEqual([undefined]);
+  await running.stop();
 });
 
 test('jobs that a queue has lost are queued again at once, all of them, and reported', async () => {

@@ -7,6 +7,7 @@ import {
   COUNTED_LAG,
   originsOf,
   traced,
+  withinReads,
   withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -89,18 +90,20 @@ function isHeld(gate: EffectsGate, { effect }: JobKind, id: string): boolean {
   return gate.hold !== null && effect !== undefined && gate.holds(effect, id);
 }
 
-/** A queue only retries failures. */
+/** A queue only retries failures. It may start a job in the context of a request that has added one. */
 function loggingFailures(job: JobKind, logger: Logger): JobHandler {
   const { kind } = job;
-  return (id, attempt, cause) =>
-    withinWork({ ...cause, kind, job: id }, async () => {
+  return (id, attempt, cause) => {
+    const run = async () => {
       try {
         return await traced(`job ${kind}`, { kind: 'consumer' }, () => job.run(id, attempt));
       } catch (error) {
         logger.warn({ code: 'job_failed', kind, job: id, attempt, err: error }, 'a job failed, retrying');
         throw error;
       }
-    });
+    };
+    return withinReads(undefined, () => withinWork({ ...cause, kind, job: id }, run));
+  };
 }
 
 function exportDeadLetterCount(runners: ReadonlyMap<string, ReactionRunner>, metrics: Metrics): void {

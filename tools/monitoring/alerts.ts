@@ -120,11 +120,11 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'VpdsStatisticsLate',
-    expr: 'max(vpds_statistics_lag_seconds) > 60',
+    expr: 'max(vpds_statistics_lag_seconds or vpds_projection_lag_seconds{projection="series"}) > 60',
     for: '30s',
     severity: 'ticket',
     summary: 'Statistics are {{ $value | humanizeDuration }} late',
-    codes: ['statistics_late', 'statistics_catching_up', 'statistics_waiting'],
+    codes: ['statistics_late', 'statistics_catching_up', 'statistics_waiting', 'series_waiting'],
   },
   {
     name: 'VpdsStatisticsIncomplete',

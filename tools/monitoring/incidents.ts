@@ -56,6 +56,7 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'vpds_call_seconds_count{operation="product.search",outcome="done"}': STEADY,
   'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': NONE,
   vpds_statistics_lag_seconds: '1x120',
+  'vpds_projection_lag_seconds{projection="series"}': '1x120',
   vpds_statistics_unreadable_events: NONE,
   ...Object.fromEntries(
     ['a', 'b'].map((instance) => [`vpds_events_set_aside{context="commission",instance="${instance}"}`, NONE]),
@@ -233,6 +234,11 @@ export const INCIDENTS: readonly Incident[] = [
     alert: 'VpdsServiceAbsent',
   },
   { name: 'statistics 60 s late', series: { vpds_statistics_lag_seconds: '90x120' }, alert: 'VpdsStatisticsLate' },
+  {
+    name: 'series 60 s late',
+    series: { 'vpds_projection_lag_seconds{projection="series"}': '90x120' },
+    alert: 'VpdsStatisticsLate',
+  },
   {
     name: 'an event that cannot be counted',
     series: { vpds_statistics_unreadable_events: '1x120' },

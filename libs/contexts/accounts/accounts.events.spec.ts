@@ -38,7 +38,13 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
     hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     label: 'import',
   },
-  ApiKeyRestricted: { type: 'ApiKeyRestricted', issuedAs: 'key', readOnly: true, expiresAt: 1_800_000_000_000 },
+  ApiKeyRestricted: {
+    type: 'ApiKeyRestricted',
+    issuedAs: 'session',
+    readOnly: true,
+    expiresAt: 1_800_000_000_000,
+    startedBy: '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11',
+  },
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
   ApiKeyLabelled: { type: 'ApiKeyLabelled', label: 'night run' },
 };

@@ -8,7 +8,7 @@ import {
 } from './domain/accounts.decider.ts';
 
 /** Found by the first 16 hex digits of the hash; the whole hash is compared in constant time. */
-export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 2, keys: ['prefix', 'userID'] };
+export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 3, keys: ['prefix', 'userID'] };
 
 /** `apiKey-{uuid}`. */
 export const API_KEY_STREAMS = 'apiKey-';
@@ -41,12 +41,15 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
     ApiKeyRestricted: {
       version: 1,
       since: '1.3.0',
-      encode: ({ issuedAs, readOnly, expiresAt }) => ({ data: { issuedAs, readOnly, expiresAt } }),
+      encode: ({ issuedAs, readOnly, expiresAt, startedBy }) => ({
+        data: { issuedAs, readOnly, expiresAt, startedBy },
+      }),
       decode: ({ data }) => ({
         type: 'ApiKeyRestricted',
         issuedAs: data['issuedAs'] as KeyTerms['issuedAs'],
         readOnly: data['readOnly'] as boolean,
         expiresAt: data['expiresAt'] as number | null,
+        startedBy: (data['startedBy'] ?? null) as string | null,
       }),
     },
     ApiKeyLabelled: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { EventStore } from '@vpds/kernel';
-import { forgetFieldKeys } from './domain/field-registry.ts';
+import { changeAlias, defineCustomField, forgetFieldKeys } from './domain/field-registry.ts';
 import { FieldRegistries } from './field-registries.ts';
 import { COMPANY, type ProductHarness, callOfUser, startProducts } from './testing/product-harness.ts';
 
@@ -26,6 +26,24 @@ test('LEA-3: the first use after a pause knows what another replica has forgotte
   expect(await knows(replica)).toBe(true);
   time += 3_600_000;
   expect(await knows(replica)).toBe(false);
+});
+
+test('CHA-4: the first use after a pause knows which field an alias stands for that another replica has moved', async () => {
+  const { events } = harness.engine;
+  let time = 0;
+  const [replica, other] = [new FieldRegistries(events, { now: () => time }), new FieldRegistries(events)];
+  const define = { companyID: COMPANY, type: 'string' } as const;
+  for (const alias of ['colour', null])
+    await other.command(COMPANY, callOfUser(), (state) => defineCustomField(state, { ...define, alias }));
+  const meant = async () => (await replica.knowing(COMPANY, ['colour'])).byName.get('colour')?.key;
+  expect(await meant()).toBe('customField_1');
+  for (const [key, alias] of [
+    ['customField_1', null],
+    ['customField_2', 'colour'],
+  ] as const)
+    await other.command(COMPANY, callOfUser(), (state) => changeAlias(state, { companyID: COMPANY, key, alias }));
+  time += 5_000;
+  expect(await meant()).toBe('customField_2');
 });
 
 test('LEA-3: while the store does not answer, the last known keys are used, and only the first call waits', async () => {

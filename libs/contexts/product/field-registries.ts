@@ -43,8 +43,8 @@ interface Remembered extends Folded<FieldRegistry> {
 
 /**
  * A cached registry may lack another process's additions, so the stream's tail is read before a name is refused
- * (ADR-3). A key that another process has forgotten may be accepted here for 5 s, and for as long as the store does not
- * answer.
+ * (ADR-3). A key that another process has forgotten may be accepted here for 5 s, and an alias that it has moved may stand
+ * for the former field; both for as long as the store does not answer.
  */
 export class FieldRegistries {
   readonly #store: EventStore;

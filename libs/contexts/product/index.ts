@@ -165,7 +165,7 @@ function userNames({ operationClient }: ProductDependencies): UserNames {
 }
 
 function importHandlers(
-  { events, views, importEarliest = 0 }: ProductDependencies,
+  { events, views, time, importEarliest = 0 }: ProductDependencies,
   {
     imports,
     rows,
@@ -176,11 +176,11 @@ function importHandlers(
     new FieldTypesHandler(registries),
     new BeginImportHandler(imports),
     new ImportRowsHandler(imports, rows, registries, importEarliest),
-    new EndImportHandler(imports),
+    new EndImportHandler(imports, time),
     new ReadImportHandler(imports),
     new ListImportsHandler(views),
     new ImportedRowsHandler(imports, events),
-    new UndoImportHandler(imports),
+    new UndoImportHandler(imports, time),
   ];
 }
 

@@ -59,6 +59,7 @@ export const productErrors = {
   external_id_in_use: { http: 409, text: "Another product of the company has this 'externalID': %s" },
   vin_differs: { http: 409, text: "The product with this 'externalID' has the VIN %s: correct it first" },
   conflict: { http: 409, text: 'The product has changed: its revision is %s' },
+  row_too_large: { http: 422, text: 'The row is too large: at most %s characters' },
   import_not_found: { http: 404, text: 'Import not found' },
   import_exists: { http: 409, text: 'An import with this importID exists: %s' },
   import_ended: { http: 409, text: 'The import takes no more rows: it is %s' },

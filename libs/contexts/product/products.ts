@@ -47,6 +47,8 @@ const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: '
 /** The most products that a refusal names. */
 const MOST_NAMED = 10;
 
+const NOT_FOUND = ['product_not_found', 'identifiers_disagree'];
+
 /** Anything else has no stream. */
 const PRODUCT_ID = /^[1-9]\d{0,15}$/;
 
@@ -81,13 +83,21 @@ export class Products {
     throw new Refusal('identifiers_disagree');
   }
 
-  /** Never guesses between several products (COR-5). @throws Refusal product_ambiguous, and as {@link resolve} */
+  /**
+   * Never guesses between several products (COR-5). What this is called for may change by which identifiers the product
+   * is found, so where none is found a retry does not know whether its first attempt did that. @throws Refusal
+   * product_ambiguous, and as {@link resolve} | Unavailable
+   */
   async resolveOne({ externalID, ...others }: OwnIdentifiers, context: CallContext): Promise<KnownProduct> {
     const identifiers = externalID === undefined ? others : await this.#byOwnID(externalID, others, context);
     const { vehicleIdentificationNumber: vin } = identifiers;
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
     if (vin !== undefined) await this.#refuseSeveral(identifiers, given, context);
-    return this.resolve(identifiers, context);
+    return this.resolve(identifiers, context).catch((error: unknown) => {
+      const isLost = error instanceof Refusal && NOT_FOUND.includes(error.code);
+      if (!isLost || !context.isRetry || given.every((name) => name === 'productID')) throw error;
+      throw new Unavailable('it is not known whether this was done already', { outcomeUnknown: true, cause: error });
+    });
   }
 
   /** Resolves the claim of the id, so that a withdrawn product is found, too. */

@@ -1,4 +1,4 @@
-import { type Aggregate, EventCodec, type EventStore, load } from '@vpds/kernel';
+import { type Aggregate, EventCodec, type EventStore, evolvedWhereReadable, readWhole } from '@vpds/kernel';
 import type { Declaration } from './domain/declaration.ts';
 import { type SeriesDeclarationEvent, seriesDeclarationDecider } from './domain/series-declaration.ts';
 
@@ -33,8 +33,19 @@ export const seriesDeclarationAggregate: Aggregate<Declaration, SeriesDeclaratio
   movesUpdatedAt: () => true,
 };
 
+export interface ReadDeclaration {
+  readonly declaration: Declaration;
+  /** Why one of its events is left out; null: none is. */
+  readonly unreadable: string | null;
+}
+
 /** @throws Unavailable */
-export async function readDeclaration(store: EventStore): Promise<Declaration> {
-  const loaded = await load(store, seriesDeclarationAggregate, SERIES_DECLARATION_STREAM);
-  return loaded?.state ?? seriesDeclarationDecider.initialState;
+export async function readDeclaration(store: EventStore): Promise<ReadDeclaration> {
+  let declaration = seriesDeclarationDecider.initialState;
+  let unreadable: string | null = null;
+  const onUnreadable = ({ message }: Error) => (unreadable ??= message);
+  for await (const page of readWhole(store, SERIES_DECLARATION_STREAM))
+    for (const event of page)
+      declaration = evolvedWhereReadable(seriesDeclarationAggregate, declaration, event, onUnreadable);
+  return { declaration, unreadable };
 }

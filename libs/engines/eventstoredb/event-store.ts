@@ -80,7 +80,7 @@ export class EventStoreDbEvents implements EventStore, LinkedLog {
     };
     const { views } = this.#parts;
     if (views === null || request.views === undefined) return result;
-    return { ...result, views: await views.write(request, result) };
+    return { ...result, views: await views.write(request, { ...result, firstRecordedAt: first.recordedAt }) };
   }
 
   async viewsWritten(scope: number | null): Promise<void> {

@@ -83,4 +83,16 @@ describe('views after an append (ADR-2: up to 2 s, then in the background)', () 
     expect((await engine.events.append(quiet)).views).toBe('pending');
     expect((await views.get(view, '1'))?.revision).toBe(0n);
   });
+
+  test('an aggregate is created at the time of its first event, as a rebuild shows it', async () => {
+    for (let number = 1; number <= 6; number += 1) {
+      const [stream, id] = [unique('several-'), String(number)];
+      const { document, ...of } = write('several');
+      const writes = [{ ...of, document: { ...document, id } }];
+      await engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(3), views: writes });
+      const events = await engine.events.readStream({ stream });
+      const times = { createdAt: events[0]?.recordedAt, changedAt: events[2]?.recordedAt };
+      expect(await views.get(view, id)).toMatchObject(times);
+    }
+  });
 });

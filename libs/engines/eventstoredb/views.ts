@@ -17,6 +17,11 @@ const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
+/** `firstRecordedAt`: the server stamps each event of an append by itself. */
+interface Appended extends AppendResult {
+  readonly firstRecordedAt: number;
+}
+
 /** `pending`: the projector writes a row. */
 type Outcome = 'written' | 'pending' | 'failed';
 
@@ -43,7 +48,7 @@ export class AppendedViews {
   }
 
   /** Answers `pending` after two seconds; writing continues in the background. */
-  async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
+  async write(request: AppendRequest, result: Appended): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
     const outcome = this.#writeAll(request, result, writes).then(
@@ -70,7 +75,7 @@ export class AppendedViews {
     await within(patience, Promise.all([...this.#pending].map(({ ended }) => ended)), nothing);
   }
 
-  #continue(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
+  #continue(request: AppendRequest, result: Appended, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
     const characters = charactersOf(request);
     if (this.#pending.size >= MAX_PENDING || this.#characters + characters > MAX_CHARACTERS) return;
     const scopes = writes.map(({ document }) => document.scope);
@@ -85,7 +90,7 @@ export class AppendedViews {
 
   async #retry(
     request: AppendRequest,
-    result: AppendResult,
+    result: Appended,
     writes: readonly ViewWrite[],
     first: Promise<Outcome>,
   ): Promise<void> {
@@ -102,16 +107,12 @@ export class AppendedViews {
     }
   }
 
-  async #writeAll(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[]): Promise<boolean> {
+  async #writeAll(request: AppendRequest, result: Appended, writes: readonly ViewWrite[]): Promise<boolean> {
     const written = await Promise.all(writes.map((write) => this.#writeOne(request, result, write)));
     return written.every(Boolean);
   }
 
-  async #writeOne(
-    request: AppendRequest,
-    result: AppendResult,
-    { view, document, changed }: ViewWrite,
-  ): Promise<boolean> {
+  async #writeOne(request: AppendRequest, result: Appended, { view, document, changed }: ViewWrite): Promise<boolean> {
     const isFirst = request.expectedRevision < 0n;
     const stored = isFirst ? null : await this.#views.get(view, document.id);
     if (stored !== null && stored.revision >= result.revision) return true;
@@ -134,8 +135,8 @@ const nothing = (): null => null;
 
 type Creation = Pick<ViewRow, 'createdPosition' | 'createdAt'>;
 
-function ofAppend({ firstPosition, recordedAt }: AppendResult): Creation {
-  return { createdPosition: firstPosition, createdAt: recordedAt };
+function ofAppend({ firstPosition, firstRecordedAt }: Appended): Creation {
+  return { createdPosition: firstPosition, createdAt: firstRecordedAt };
 }
 
 function ofEvent(event: RecordedEvent | undefined): Creation | null {

@@ -18,6 +18,7 @@ import {
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { type BoundedCalls, isNamespaceMissing, writeEach } from './bounded-calls.ts';
 import { createIndexes } from './indexes.ts';
+import { storedVersions } from './stored-versions.ts';
 import { int64 } from './view-document.ts';
 
 const MAX_SKIPPED = 1_000;
@@ -68,6 +69,7 @@ type SkippedDocument = Omit<SkippedEvent, 'position'> & { readonly _id: bigint }
 export function cellStore(database: Db, calls: BoundedCalls): CellStore {
   const of = (set: CellSet) => new StoredCells(database, calls, set);
   return {
+    versions: (name) => storedVersions(database, `cells_${name}_v`, calls),
     ensure: (set) => of(set).ensure(),
     state: (set) => of(set).state(),
     cells: (set, keys) => of(set).cells(keys),
@@ -76,6 +78,7 @@ export function cellStore(database: Db, calls: BoundedCalls): CellStore {
     write: (set, batch) => of(set).write(batch),
     sums: (set, question) => of(set).sums(question),
     first: (set, question) => of(set).first(question),
+    companies: (set, measure) => of(set).companies(measure),
     skipped: (set) => of(set).skipped(),
     drop: (set) => of(set).drop(),
   };
@@ -231,6 +234,11 @@ class StoredCells {
     const inMonth = axis === 'happened' ? { h: { $gte: month, $lte: month + LAST_OF_MONTH } } : {};
     const day = await this.#calls.read(() => this.#cells.findOne({ ...days, ...inMonth }, { sort }));
     return day === null ? month : Number(day[key]);
+  }
+
+  companies(measure: string): Promise<number[]> {
+    const of = { m: measure, g: '', l: 'month' };
+    return this.#calls.slow(async (patience) => (await this.#cells.distinct('c', of, patience)).map(Number));
   }
 
   async skipped(): Promise<SkippedEvent[]> {

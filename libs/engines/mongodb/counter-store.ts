@@ -13,6 +13,7 @@ import {
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { createIndexes } from './indexes.ts';
+import { storedVersions } from './stored-versions.ts';
 import { int64 } from './view-document.ts';
 
 const MAX_SKIPPED = 1_000;
@@ -50,6 +51,7 @@ const WITH_BODY = { promoteBuffers: true };
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
   return {
+    versions: (name) => storedVersions(database, `counters_${name}_v`, calls),
     ensure: (set) => of(set).ensure(),
     shards: (set) => of(set).shardStates(),
     last: (set, series) => of(set).last(series),

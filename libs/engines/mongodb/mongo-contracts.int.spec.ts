@@ -98,5 +98,5 @@ const ACCEPTED: readonly (readonly [shape: RegExp, because: string])[] = [
   [/^find cells \{c,g,h,l,m,r\} by h$/, 'the days of the first month, of the companies that have it'],
   [/^find counters_shards \{\}$/, 'sixteen of a set'],
   [/^find counters_chunks \{first,scope,shard\}$/, 'one chunk for each second that is asked for'],
-  [/^distinct counters_chunks \{\}$/, 'a comparison of two versions, on an operator’s word'],
+  [/^distinct (?:counters_chunks \{\}|cells \{g,l,m\})$/, 'a comparison of two versions, on an operator’s word'],
 ];

@@ -16,10 +16,15 @@ await describeWithEngine(
       if (redis === undefined) throw new Error('Not open');
       return redis.limits;
     };
-    const taken = async (key: string, perSecond: number, replica = 0, userID?: number): Promise<Taken> => {
+    const taken = async (
+      bucket: string,
+      perSecond: number,
+      replica = 0,
+      key?: Parameters<OpenedRedis['limits']['take']>[2],
+    ): Promise<Taken> => {
       // An answer may arrive on a busy machine after the request has stopped waiting.
       return eventually(async () => {
-        const answer = await limits(replica).take(key, perSecond, userID);
+        const answer = await limits(replica).take(bucket, perSecond, key);
         if (answer === 'unknown') throw new Error('Unknown');
         return answer;
       });
@@ -101,14 +106,27 @@ await describeWithEngine(
       expect((await taken(unique('key-'), 0, 1)).revoked).toBe(false);
     });
 
+    test('SES-2, SES-3: sessions share the bucket of their user, and end with the key that started them', async () => {
+      const [bucket, apiKeyID, startedBy] = [unique('user-'), unique('key-'), unique('key-')];
+      const session = { apiKeyID, userID: 3, startedBy };
+      expect(await taken(bucket, 1, 0, session)).toMatchObject({ allowed: true, revoked: false });
+      const another = { apiKeyID: unique('key-'), userID: 3, startedBy: null };
+      expect(await taken(bucket, 1, 1, another)).toMatchObject({ allowed: false, revoked: false });
+      await limits(0).revoke(startedBy);
+      for (const perSecond of [0, 1]) expect((await taken(bucket, perSecond, 1, session)).revoked).toBe(true);
+      expect((await taken(bucket, 0, 1, another)).revoked).toBe(false);
+    });
+
     test('KEY-5: a change of a user is announced everywhere, and an older one announces nothing', async () => {
-      const [key, userID] = [unique('key-'), Math.floor(Math.random() * 1e9)];
+      const [apiKeyID, userID] = [unique('key-'), Math.floor(Math.random() * 1e9)];
+      const revision = async (perSecond: number, replica: number, of = userID) =>
+        (await taken(apiKeyID, perSecond, replica, { apiKeyID, userID: of })).userRevision;
       await limits(0).changeUser(userID, 3n);
       await limits(1).changeUser(userID, 2n);
-      for (const perSecond of [0, 100]) expect((await taken(key, perSecond, 1, userID)).userRevision).toBe(3n);
+      for (const perSecond of [0, 100]) expect(await revision(perSecond, 1)).toBe(3n);
       await limits(1).changeUser(userID, 12n);
-      expect((await taken(key, 100, 0, userID)).userRevision).toBe(12n);
-      expect((await taken(key, 100, 0, userID + 1)).userRevision).toBeNull();
+      expect(await revision(100, 0)).toBe(12n);
+      expect(await revision(100, 0, userID + 1)).toBeNull();
     });
 
     describe('without Redis', () => {

@@ -1,4 +1,4 @@
-import { Unavailable } from '@vpds/kernel';
+import { type Principal, Unavailable } from '@vpds/kernel';
 import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
@@ -17,11 +17,15 @@ export interface Taken {
 /** Shared by all replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request from a key's token bucket of one second's requests. `unknown`: Redis is down or slow (100 ms);
-   * callers allow the request and check revocations themselves. `perSecond` 0 only checks revocation. `userID`: of the
-   * key; absent: no key's.
+   * Takes one request from a token bucket of one second's requests. `unknown`: Redis is down or slow (100 ms); callers
+   * allow the request and check revocations themselves. `perSecond` 0 only checks revocation. `key`: whose request it
+   * is; absent: no key's.
    */
-  take(key: string, perSecond: number, userID?: number): Promise<Taken | 'unknown'>;
+  take(
+    bucket: string,
+    perSecond: number,
+    key?: Pick<Principal, 'apiKeyID' | 'userID' | 'startedBy'>,
+  ): Promise<Taken | 'unknown'>;
   /**
    * `seconds` must exceed any cache of the key. An emptied Redis forgets: the event store is authoritative. @throws
    * Unavailable
@@ -34,12 +38,13 @@ export interface Limits {
 const REVOKED_SECONDS = 24 * 3_600;
 
 /**
- * Generic cell rate algorithm. KEYS: bucket, revocation, user. ARGV: requests per second. Answer: revoked, allowed,
- * remaining, reset in seconds, the user's revision (empty: none). Stored: when the bucket is full again, microseconds of Redis's clock.
+ * Generic cell rate algorithm. KEYS: bucket, user, revocations. ARGV: requests per second. Answer: how many are
+ * revoked, allowed, remaining, reset in seconds, the user's revision (empty: none). Stored: when the bucket is full
+ * again, microseconds of Redis's clock.
  */
 const TAKE = `
-local revoked = redis.call('EXISTS', KEYS[2])
-local user = redis.call('GET', KEYS[3]) or ''
+local revoked = redis.call('EXISTS', KEYS[3], KEYS[4])
+local user = redis.call('GET', KEYS[2]) or ''
 local rate = tonumber(ARGV[1])
 if rate <= 0 then return {revoked, 1, 0, 0, user} end
 local time = redis.call('TIME')
@@ -67,8 +72,9 @@ return 1
 type Scripted = Redis & {
   vpdsTake(
     bucket: string,
-    revocation: string,
     user: string,
+    revocation: string,
+    revocationOfStarter: string,
     perSecond: number,
   ): Promise<[number, number, number, number, string]>;
   vpdsChangeUser(user: string, revision: string, seconds: number): Promise<number>;
@@ -76,26 +82,32 @@ type Scripted = Redis & {
 
 /** @param requestCalls for calls that a request waits for; `calls`: for those that must succeed */
 export function limits(client: Redis, prefix: string, requestCalls: BoundedCalls, calls: BoundedCalls): Limits {
-  client.defineCommand('vpdsTake', { numberOfKeys: 3, lua: TAKE });
+  client.defineCommand('vpdsTake', { numberOfKeys: 4, lua: TAKE });
   client.defineCommand('vpdsChangeUser', { numberOfKeys: 1, lua: CHANGE_USER });
   const scripted = client as Scripted;
-  const bucket = (key: string) => `${prefix}:limit:{${key}}`;
+  const bucketKey = (key: string) => `${prefix}:limit:{${key}}`;
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
   // The prefix is that of keys, since Redis users of earlier installations may access no other.
   const user = (userID: number) => `${prefix}:revoked:user-${userID}`;
   return {
-    async take(key, perSecond, userID = 0) {
+    async take(bucket, perSecond, { apiKeyID, userID, startedBy } = { apiKeyID: bucket, userID: 0 }) {
       if (requestCalls.away) return 'unknown';
       try {
         const [revoked, allowed, remaining, resetSeconds, revision] = await requestCalls.run(() =>
-          scripted.vpdsTake(bucket(key), revocation(key), user(userID), perSecond),
+          scripted.vpdsTake(
+            bucketKey(bucket),
+            user(userID),
+            revocation(apiKeyID),
+            revocation(startedBy ?? apiKeyID),
+            perSecond,
+          ),
         );
         return {
           allowed: allowed === 1,
           limit: perSecond,
           remaining,
           resetSeconds,
-          revoked: revoked === 1,
+          revoked: revoked > 0,
           userRevision: revision === '' ? null : BigInt(revision),
         };
       } catch (error) {

@@ -92,6 +92,7 @@ const quotas: Quotas = {
     await gates.quota?.pass();
   },
   takeProducts: async () => null,
+  settleProducts: () => undefined,
   giveBack: (companyID) => void givenBack.push(companyID),
 };
 

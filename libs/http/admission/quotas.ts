@@ -20,10 +20,13 @@ export interface Quotas {
   /** @throws Refusal quota_exceeded */
   take(companyID: number, amounts: Amounts): Promise<void>;
   /**
-   * Charges work that creates up to `most` products and learns the number only at its end. Returns null if products are
-   * unlimited. The caller returns the unused amount by {@link giveBack}.
+   * Charges work that creates up to `most` products and learns the number only at its end, which the caller reports by
+   * {@link settleProducts}. Until then who has too little left because of it waits. Returns null if products are
+   * unlimited.
    */
   takeProducts(companyID: number, most: number): Promise<{ readonly left: number; readonly limit: number } | null>;
+  /** Ends what {@link takeProducts} began. `taken`: its `left`. */
+  settleProducts(companyID: number, products: { readonly taken: number; readonly created: number }): void;
   /** Returns the amounts of a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
@@ -90,8 +93,7 @@ export class ProductQuota {
     try {
       created = await work(quota);
     } finally {
-      const products = (quota?.left ?? 0) - created;
-      if (quota !== null && products > 0) this.#quotas?.giveBack(companyID, { products, mails: 0, bytes: 0 });
+      if (quota !== null) this.#quotas?.settleProducts(companyID, { taken: quota.left, created });
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCatalogue, IdempotencyStore, ReadBudget } from '@vpds/kernel';
+import { type ErrorCatalogue, type IdempotencyStore, type ReadBudget, Refusal } from '@vpds/kernel';
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -136,7 +136,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   };
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);
   const fastify = adapter.getInstance();
-  const served = (options.apps ?? []).filter((each) => serveApp(fastify, each));
+  const refuse = (request: FastifyRequest, reply: FastifyReply): void =>
+    envelope.send(new Refusal('not_found'), request, reply);
+  const served = (options.apps ?? []).filter((each) => serveApp(fastify, each, refuse));
   serveDocs(fastify, () => openApiDocumentInSlices(options.routes));
   // Relative: a proxy may strip a prefix.
   fastify.get('/', (_request, reply) => reply.redirect(`.${served[0]?.path ?? '/docs'}`));
@@ -158,7 +160,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
+  app.useGlobalFilters(new EnvelopeFilter(envelope, hooks.gate, notFound(routes, hooks)));
   answerEverything(app.getHttpServer(), lingering);
   boundPipelines(app.getHttpServer());
   if (options.maxConnections !== undefined)

@@ -22,13 +22,14 @@ import {
   arrivedLate,
   asNowFound,
   authenticate,
+  bucketOf,
   identified,
   identifyAgain,
   known,
   limit,
   secretOf,
 } from './identify.ts';
-import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed, sendReplay } from './idempotency-gate.ts';
 import type { Operations } from './operations.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { preconditionRefusal } from './preconditions.ts';
@@ -310,7 +311,7 @@ async function admitLater(
   identified(principal, request);
   const { limiter } = hooks;
   if (limiter !== null) {
-    const decision = await limiter.take(principal.apiKeyID, principal.userID);
+    const decision = await limiter.take(bucketOf(principal), principal);
     identified(await asNowFound(decision, principal, hooks, request), request);
     await limit(decision, principal, hooks, request, reply);
   }
@@ -359,9 +360,8 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
   fastify.addHook('preHandler', (request, reply, done) => {
     if (request.is404 || request.vpds.principal === null || !isKeyed(request)) return done();
     gate.begin(request).then((answer) => {
-      if (answer === null) return done();
-      const body: Success = { message: answer.message, status: 'success' };
-      void reply.headers({ ...answer.headers, 'idempotency-replayed': 'true' }).send(body);
+      if (answer === null) done();
+      else sendReplay(answer, reply);
     }, done);
   });
   fastify.addHook('preSerialization', (request, reply, payload, done) => {

@@ -1,16 +1,20 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { Refusal } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from './envelope.ts';
+import { type IdempotencyGate, sendReplay } from './idempotency-gate.ts';
 
 export type UnknownPath = (request: FastifyRequest, reply: FastifyReply) => void;
 
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   readonly #envelope: ErrorEnvelope;
+  readonly #gate: IdempotencyGate;
   readonly #unknownPath: UnknownPath;
 
-  constructor(envelope: ErrorEnvelope, unknownPath: UnknownPath) {
+  constructor(envelope: ErrorEnvelope, gate: IdempotencyGate, unknownPath: UnknownPath) {
     this.#envelope = envelope;
+    this.#gate = gate;
     this.#unknownPath = unknownPath;
   }
 
@@ -19,6 +23,18 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     if (request.is404) this.#unknownPath(request, reply);
+    else if (error instanceof Refusal && request.vpds.idempotency !== null) this.#refuseKeyed(error, request, reply);
     else this.#envelope.send(error, request, reply);
+  }
+
+  /** A request that was carried out gets its answer, however its repetition is refused (ANS-7). */
+  #refuseKeyed(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+    this.#gate.recall(request).then(
+      (answer) => {
+        if (answer === null) this.#envelope.send(refusal, request, reply);
+        else sendReplay(answer, reply);
+      },
+      (error: unknown) => this.#envelope.send(error, request, reply),
+    );
   }
 }

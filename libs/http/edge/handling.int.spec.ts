@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type CallContext, type IdempotencyRecord, type Json, ignoredHeader, operation } from '@vpds/kernel';
+import { type CallContext, type IdempotencyRecord, type Json, Refusal, ignoredHeader, operation } from '@vpds/kernel';
 import { z } from 'zod';
 import { type ContextEdge, servedBy } from '../context-edge.ts';
 import { endpoint } from '../endpoint/endpoint.ts';
@@ -52,9 +52,13 @@ let done: CallContext[] = [];
 let ignored: readonly string[] = [];
 const records = new Map<string, IdempotencyRecord>();
 
+/** What happens while a request is being carried out. */
+let meanwhile: (context: CallContext) => void = () => undefined;
+
 const operationClient = {
   async call(_: unknown, _request: unknown, context: CallContext) {
     done.push(context);
+    meanwhile(context);
     const findings = ignored.map((name) => ({ name, code: 'fields_not_allowed', parameters: [name] }));
     return { message: 'done', headers: ignoredHeader(findings) };
   },
@@ -76,6 +80,7 @@ beforeAll(async () => {
 beforeEach(() => {
   done = [];
   ignored = [];
+  meanwhile = () => undefined;
   records.clear();
 });
 afterAll(() => edge.close());
@@ -201,5 +206,45 @@ describe('ANS-24: a condition that an operation does not evaluate', () => {
   test('an operation that evaluates it gets it, and refuses the others', async () => {
     expect((await send('/guarded', {}, { 'if-match': '"a"' })).status).toBe(200);
     expect((await send('/guarded', {}, { 'if-match': '"a"', 'if-none-match': '*' })).status).toBe(501);
+  });
+});
+
+describe('ANS-7: a request that is refused because another process has carried it out', () => {
+  const KEYED = { 'idempotency-key': 'k' };
+  const answer = { message: 'first', headers: { 'x-product-id': '5' } };
+
+  /** Another process stores the answer of a request, then this one is refused. */
+  function refusedAfter(otherHash?: string): void {
+    meanwhile = ({ idempotency }) => {
+      if (idempotency === null) throw new Error('The request has no key');
+      const { key, requestHash } = idempotency;
+      records.set(key, { key, requestHash: otherHash ?? requestHash, answer });
+      throw new Refusal('not_found');
+    };
+  }
+
+  test('gets that answer, which is not stored once more', async () => {
+    refusedAfter();
+    const { status, headers, body: answered } = await send('/thing', {}, KEYED);
+    expect([status, answered]).toEqual([200, { message: 'first', status: 'success' }]);
+    expect([headers['x-product-id'], headers['idempotency-replayed']]).toEqual(['5', 'true']);
+    expect([...records.values()]).toEqual([expect.objectContaining({ answer })]);
+    // The key is free again: it is answered from the store, not as one that is in progress.
+    expect((await send('/thing', {}, KEYED)).headers['idempotency-replayed']).toBe('true');
+    expect(done).toHaveLength(1);
+  });
+
+  test('of another request under its key: the refusal', async () => {
+    refusedAfter('another');
+    expect((await send('/thing', {}, KEYED)).status).toBe(404);
+  });
+
+  test('without an answer of any: the refusal', async () => {
+    meanwhile = () => {
+      throw new Refusal('not_found');
+    };
+    expect((await send('/thing', {}, KEYED)).body.code).toBe('not_found');
+    expect((await send('/thing', {}, KEYED)).body.code).toBe('not_found');
+    expect(done).toHaveLength(2);
   });
 });

@@ -107,6 +107,20 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(store.records.size).toBe(0);
   });
 
+  test('QUO-3: refused because of its first attempt it gets that answer, and gives back what it has taken', async () => {
+    const store = new MemoryStore();
+    const gate = new IdempotencyGate(store);
+    const sent = request({ key: 'k' });
+    await gate.begin(sent);
+    expect(await gate.recall(sent)).toBeNull();
+    let givenBack = 0;
+    sent.vpds.giveBack = () => void (givenBack += 1);
+    const { key, requestHash } = sent.vpds.idempotency as IdempotencyRecord;
+    await store.keep({ key, requestHash, answer: { message: 'first' } });
+    expect(await gate.recall(sent)).toMatchObject({ message: 'first' });
+    expect([givenBack, sent.vpds.giveBack, sent.vpds.isAnswerKept]).toEqual([1, null, true]);
+  });
+
   test("the stored record does not contain the client's key", async () => {
     const store = new MemoryStore();
     const gate = new IdempotencyGate(store);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type IdempotencyRecord, type IdempotencyStore, Refusal, Unavailable } from '@vpds/kernel';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { success } from './envelope.ts';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
@@ -34,13 +35,32 @@ export class IdempotencyGate {
     const record = await this.#lookUp(key);
     if (record !== null) {
       if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
-      return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
+      return this.#replayed(record);
     }
     // Only the first of several concurrent lookups proceeds.
     if (this.#inProgress.has(key)) throw new Refusal('idempotency_key_in_use');
     this.#inProgress.add(key);
     request.vpds.idempotency = { key, requestHash };
     return null;
+  }
+
+  /**
+   * The answer that a request has which is refused: its first attempt was carried out, here or by another process, and
+   * the refusal is of what that has done. Null: it has none.
+   */
+  async recall({ vpds }: FastifyRequest): Promise<Answer | null> {
+    const { idempotency, giveBack } = vpds;
+    if (idempotency === null) return null;
+    const record = await this.#store.find(idempotency.key);
+    if (record?.requestHash !== idempotency.requestHash) return null;
+    vpds.isAnswerKept = true;
+    vpds.giveBack = null;
+    giveBack?.();
+    return this.#replayed(record);
+  }
+
+  #replayed({ answer }: IdempotencyRecord): Answer {
+    return { ...answer, headers: { ...answer.headers, ...this.#replayHeaders } };
   }
 
   /** No lookup may predate the first request's execution. */
@@ -70,6 +90,10 @@ export class IdempotencyGate {
   finish(request: FastifyRequest): void {
     if (request.vpds.idempotency !== null) this.#inProgress.delete(request.vpds.idempotency.key);
   }
+}
+
+export function sendReplay(answer: Answer, reply: FastifyReply): void {
+  void reply.code(200).header('idempotency-replayed', 'true').send(success(answer, reply));
 }
 
 function identify(request: FastifyRequest): Pick<IdempotencyRecord, 'key' | 'requestHash'> {

@@ -116,6 +116,11 @@ export async function asNowFound(
   return known(await authenticate(apiKey, request, parts), request, parts);
 }
 
+/** A user's sessions share one, since any of his keys starts as many as it likes (SES-2). */
+export function bucketOf({ apiKeyID, userID, startedBy }: Principal): string {
+  return startedBy === undefined ? apiKeyID : `user-${userID}`;
+}
+
 export async function limit(
   decision: RateDecision,
   { apiKeyID }: Principal,

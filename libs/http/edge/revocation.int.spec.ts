@@ -50,6 +50,30 @@ describe('SES-3: a session that has ended', () => {
   });
 });
 
+test("SES-2: a user's sessions share one rate, whichever key started them; each key has its own", async () => {
+  const buckets: string[] = [];
+  const startedBy: Record<string, string | null> = { one: 'key-1', another: 'key-2', byLink: null };
+  edge = await testEdge(ThingController, {
+    authenticator: {
+      authenticate: async (secret) =>
+        secret in startedBy
+          ? { ...PRINCIPAL, apiKeyID: secret, startedBy: startedBy[secret] ?? null }
+          : { ...PRINCIPAL, apiKeyID: secret },
+    },
+    limiter: {
+      take: async (bucket) => {
+        buckets.push(bucket);
+        return WITHIN;
+      },
+    },
+  });
+  const ask = (headers: Record<string, string>) =>
+    edge?.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', ...headers } });
+  for (const secret of ['one', 'another', 'byLink']) await ask({ cookie: `__Host-vpds-session=${secret}` });
+  for (const secret of ['one', 'key-1', 'key-2']) await ask({ 'x-api-key': secret });
+  expect(buckets).toEqual(['user-2', 'user-2', 'user-2', 'user-2', 'key-1', 'key-2']);
+});
+
 describe('KEY-5: revocations come with the rate limit', () => {
   test('a key that is revoked elsewhere is refused and forgotten', async () => {
     const { status, forgotten } = await ask({ ...WITHIN, revoked: true });

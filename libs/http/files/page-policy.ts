@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 /** Sources, besides its own origin, from which a page may load (content security policy). */
 interface Sources {
+  readonly scripts?: string;
   readonly styles?: string;
   readonly images?: string;
   readonly fonts?: string;
@@ -9,12 +10,12 @@ interface Sources {
   readonly hasBase?: boolean;
 }
 
-/** The policy of a page that loads scripts from its own origin only, sends no forms elsewhere, and cannot be framed. */
-export function pagePolicy({ styles, images, fonts, hasBase = false }: Sources): string {
+/** The policy of a page that loads scripts from its own origin only (`scripts`: and runs these), sends no forms elsewhere, and cannot be framed. */
+export function pagePolicy({ scripts, styles, images, fonts, hasBase = false }: Sources): string {
   const own = (more: string | undefined) => (more === undefined ? "'self'" : `'self' ${more}`);
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${own(scripts)}`,
     "connect-src 'self'",
     `style-src ${own(styles)}`,
     `img-src ${own(images)}`,

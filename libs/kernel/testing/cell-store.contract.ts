@@ -283,6 +283,16 @@ function sumTests(store: () => CellStore): void {
     expect(await first(9, 'happened')).toBe(59);
     expect(await first(10, 'happened')).toBeNull();
   });
+
+  test('the companies of a measure, each once', async () => {
+    const set = await newSet(store());
+    const cells = [7, 11, 8].flatMap((company) =>
+      [28, 59].map((happened) => key('', { company, happened, grouping: '', level: 'month', values: '[]' })),
+    );
+    await fill(store(), set, [...cells.map((each) => [each, 1] as const), [key('Audi', { company: 9 }), 1]]);
+    expect([...(await store().companies(set, AT.measure))].sort()).toEqual([11, 7, 8]);
+    expect(await store().companies(set, 'created')).toEqual([]);
+  });
 }
 
 function pageTests(store: () => CellStore): void {
@@ -323,6 +333,17 @@ function lifeTests(store: () => CellStore): void {
     expect(await store().sums(one, question())).toEqual([]);
     expect(await store().state(one)).toBeNull();
     expect(byValues(await store().sums(two, question()))).toEqual({ Audi: 2 });
+  });
+
+  test('the versions of a name are those that are made, whether or not they have cells, until they are dropped', async () => {
+    const one = await newSet(store());
+    const eleven = { ...one, version: 11 };
+    await store().ensure(eleven);
+    await fill(store(), eleven, [[key('Audi'), 1]]);
+    expect([...(await store().versions(one.name))].sort()).toEqual([1, 11]);
+    await store().drop(eleven);
+    expect(await store().versions(one.name)).toEqual([1]);
+    expect(await store().versions(unique('none'))).toEqual([]);
   });
 
   test('a dropped version can be made again, empty', async () => {

@@ -297,6 +297,19 @@ function lifeTests(store: () => CounterStore, opened: () => Opened<CounterStore>
     expect(await store().totals(other, 7, [999])).toEqual([counted({ 0: 600 })]);
   });
 
+  test('the versions of a name are those that are made, whether or not they count, until they are dropped', async () => {
+    const one = await newSet(store());
+    const eleven = { ...one, version: 11 };
+    await store().ensure(eleven);
+    const writer = await new Writer(store(), eleven).load();
+    writer.count(1, 1);
+    await writer.write(1);
+    expect([...(await store().versions(one.name))].sort()).toEqual([1, 11]);
+    await store().drop(eleven);
+    expect(await store().versions(one.name)).toEqual([1]);
+    expect(await store().versions(unique('none'))).toEqual([]);
+  });
+
   test('everything is there after a restart', async () => {
     const { reopen } = opened();
     if (reopen === undefined) return;

@@ -21,7 +21,7 @@ export function deadLetterHandlers(
       handle: async (request: SettleDeadLetters): Promise<Answer> => {
         const source = sources.find(({ name }) => name === request.source);
         if (source === undefined) throw new Refusal('dead_letter_source_not_found', [request.source]);
-        return { message: { remaining: await source.settle(request) } };
+        return { message: { ...(await source.settle(request)) } };
       },
     },
   ] as Handler[];

@@ -53,7 +53,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
   readonly #stopping = new AbortController();
   #readAt: { readonly clock: number; readonly wall: number } | null = null;
   readonly #reading = new SingleFlight(() => this.#readRegistries());
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<void> | null = null;
 
   constructor(options: SharedVersionsOptions) {
     this.#options = options;
@@ -61,14 +61,14 @@ export class SharedVersions implements RegistryFreshness, Peers {
     this.writesWithin = options.writesWithin ?? WRITES_WITHIN;
   }
 
-  /** @throws Unavailable */
+  /** Called again after a failure, it begins nothing twice. @throws Unavailable */
   async start(registryReaders: readonly RegistryReader[]): Promise<void> {
     this.#registryReaders = registryReaders;
     await this.#reading.run();
     const { signal } = this.#stopping;
     const { readEvery = READ_EVERY, onTrouble } = this.#options;
     const keepReading = () => keepRepeating(() => this.#reading.run(), readEvery, { signal, onError: onTrouble });
-    this.#running = pauseToBeat(readEvery, signal).then(keepReading);
+    this.#running ??= pauseToBeat(readEvery, signal).then(keepReading);
   }
 
   async stop(): Promise<void> {

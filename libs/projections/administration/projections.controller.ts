@@ -26,9 +26,9 @@ async function settle(
   how: 'retry' | 'drop',
   action: string,
 ) {
-  const { source, id } = request.body;
-  await record(request, action, { source, id: id ?? null });
-  return request.call(projectionsContract.settleDeadLetters, { source, id: id ?? null, how });
+  const { source, id = null, cursor = null } = request.body;
+  await record(request, action, { source, id });
+  return request.call(projectionsContract.settleDeadLetters, { source, id, how, cursor });
 }
 
 export const projectionEndpoints = [

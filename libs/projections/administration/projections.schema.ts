@@ -78,10 +78,16 @@ const deadLetter = z
     ...unreachable,
   })
   .meta({ id: 'DeadLetter', description: 'What could not be processed, or a context that is unreachable' });
-const remaining = z.object({ remaining: z.int() }).meta({ id: 'RemainingDeadLetters' });
+const remaining = z
+  .object({
+    remaining: z.int(),
+    next: z.string().nullable().describe('The `cursor` of the call that goes on; null: all were retried or dropped'),
+  })
+  .meta({ id: 'RemainingDeadLetters' });
 const settleBody = z.object({
   source: requiredText(MAX_NAME),
   id: optionalText(MAX_ID).describe('Absent or null: all dead letters of the source'),
+  cursor: optionalText(MAX_ID).describe('Of all: `next` of the last call. Absent or null: from the first one'),
 });
 
 const name: ApiParameter = {
@@ -299,13 +305,14 @@ const settledLetters = (how: 'retry' | 'drop', summary: string) =>
     source,
     summary,
     body: { schema: settleBody, example: { source: 'reactions-product', id: null } },
-    message: { schema: remaining, example: { remaining: 0 } },
+    description: 'A call about all works for five seconds at most.',
+    message: { schema: remaining, example: { remaining: 0, next: null } },
     errors: {
       ...projectionRefusals({
         dead_letter_source_not_found: ['reactions-products'],
         dead_letter_not_found: ['product-17'],
       }),
-      ...projectionRefusals({ required_field_missing: ['source'] }),
+      ...projectionRefusals({ required_field_missing: ['source'], cursor_invalid: [] }),
       ...requiredTextErrors('source', MAX_NAME),
     },
   }) as const;

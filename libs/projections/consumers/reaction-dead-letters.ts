@@ -13,7 +13,12 @@ import {
   withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import type { DeadLetterSource, ListedDeadLetter, SettleDeadLetters } from '../dead-letter-source.ts';
+import type {
+  DeadLetterSource,
+  ListedDeadLetter,
+  SettleDeadLetters,
+  SettledDeadLetters,
+} from '../dead-letter-source.ts';
 import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
 import type { ConsumerName } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
@@ -79,8 +84,8 @@ export class ReactionDeadLetters implements DeadLetterSource {
     });
   }
 
-  settle({ how, id }: SettleDeadLetters): Promise<number> {
-    return this.#letters.settle(how, (letter) => this.#process(letter), id);
+  settle(request: SettleDeadLetters): Promise<SettledDeadLetters> {
+    return this.#letters.settlePart(request, (letter) => this.#process(letter));
   }
 
   /** `now`: Unix milliseconds. @throws Unavailable */

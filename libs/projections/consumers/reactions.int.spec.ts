@@ -219,11 +219,11 @@ test('an operator lists, retries and drops the events that a reaction failed on'
   const [letter] = await letters.list();
   expect(letter).toMatchObject({ kind: 'reaction', source, reason: 'of undefined', attempts: 0 });
   const id = `${name} ${first}`;
-  expect(await letters.settle({ source, how: 'retry', id })).toBe(2);
+  expect(await letters.settle({ source, how: 'retry', id })).toEqual({ remaining: 2, next: null });
   isMended = true;
-  expect(await letters.settle({ source, how: 'retry', id })).toBe(1);
+  expect(await letters.settle({ source, how: 'retry', id })).toEqual({ remaining: 1, next: null });
   expect(queue.added).toEqual([first]);
-  expect(await letters.settle({ source, how: 'drop', id: `${name} ${second}` })).toBe(0);
+  expect(await letters.settle({ source, how: 'drop', id: `${name} ${second}` })).toEqual({ remaining: 0, next: null });
   await reactions.retryDeadLetters(Date.now() + 7_200_000);
   expect(queue.added).toEqual([first]);
   await reactions.stop();

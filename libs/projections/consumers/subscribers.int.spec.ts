@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { COUNTED_LAG, type Handler, type JobQueue, NO_STREAM, ownContext } from '@vpds/kernel';
+import { COUNTED_LAG, type Handler, type JobQueue, NO_STREAM, eventStoreWith, ownContext } from '@vpds/kernel';
 import { eventually, openedOnce, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LogFeed } from '../../runtime/log-feed.ts';
@@ -64,4 +64,27 @@ test('the lag of a subscriber: events of its types after its position, up to the
   expect((await lag()).lagSeconds).toBeGreaterThan(0.1);
   for (let batch = 0; batch < 6; batch += 1) await record(200);
   expect((await lag()).lagEvents).toBe(COUNTED_LAG);
+}, 30_000);
+
+test('LST-5: a fresh read counts what was recorded before it, even if another read is in progress', async () => {
+  const { engine } = opened();
+  const [follower, type] = [unique('reactions-'), unique('Type')];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const events = eventStoreWith(engine.events, {
+    async readAll(request) {
+      const page = await engine.events.readAll(request);
+      await held;
+      return page;
+    },
+  });
+  const read = subscriberLag({ name: follower, types: [type] }, { ...engine, events });
+  const earlier = read();
+  await sleep(50);
+  const stream = unique('thing-');
+  await engine.events.append({ stream, expectedRevision: NO_STREAM, events: [sampleEvent('{}', type)] });
+  const [joined, fresh] = [read(), read({ isFresh: true })];
+  release();
+  expect((await earlier).lagEvents).toBe(0);
+  expect([(await joined).lagEvents, (await fresh).lagEvents]).toEqual([0, 1]);
 }, 30_000);

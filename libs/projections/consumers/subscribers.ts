@@ -67,27 +67,27 @@ export function subscribersHandler(
 }
 
 /** Reads the lag of the reactions of a context. */
-export function reactionsLag(
-  context: string,
-  reactions: readonly Reaction[],
-  engines: SubscriberEngines,
-): () => Promise<SubscriberLag> {
+export function reactionsLag(context: string, reactions: readonly Reaction[], engines: SubscriberEngines): ReadLag {
   const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
   return subscriberLag({ ...reactionsConsumer(context, reactions), types }, engines);
 }
+
+/** `isFresh`: joins no read that began before, so that an event which it does not count is processed. */
+type ReadLag = (options?: { readonly isFresh?: boolean }) => Promise<SubscriberLag>;
 
 /** Reads the lag, of the events that the subscriber processes. */
 export function subscriberLag(
   { name, continues, ...filter }: EventFilter & ConsumerName,
   { checkpoints, events }: SubscriberEngines,
-): () => Promise<SubscriberLag> {
+): ReadLag {
   const consumer = checkpointedConsumer(checkpoints, { name, continues, handle: () => Promise.resolve() });
   const unprocessed = new UnprocessedEvents(events, filter, async () => {
     const stored = await consumer.positions(ALL_SHARDS);
     return ALL_SHARDS.map((number) => stored.get(number)?.position ?? BEGINNING);
   });
-  return async () => {
-    const { position, events: lagEvents, firstAt } = await unprocessed.read();
+  return async ({ isFresh = false } = {}) => {
+    const read = isFresh ? unprocessed.readFresh() : unprocessed.read();
+    const { position, events: lagEvents, firstAt } = await read;
     const lagSeconds = firstAt === null ? 0 : Math.max(0, Math.round((now() - firstAt) / 100) / 10);
     return { position: String(position), lagSeconds, lagEvents, firstAt };
   };

@@ -3,7 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { Unavailable, type ViewDefinition, handleCommand, metadataOf, newSeed, ownContext } from '@vpds/kernel';
+import {
+  ReadBudget,
+  ReadScope,
+  Unavailable,
+  type ViewDefinition,
+  handleCommand,
+  metadataOf,
+  newSeed,
+  ownContext,
+  withinReads,
+} from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { pino } from 'pino';
 import { type ViewProjection, idAfterPrefix } from '../view-projection.ts';
@@ -88,6 +98,14 @@ describe('ADR-13: a view is rebuilt alongside the live version', () => {
     expect(
       fromNew.rows.some(({ createdAt, changedAt, body }) => /"seen":[1-9]/.test(body) && createdAt === changedAt),
     ).toBe(true);
+  });
+
+  test('the request that asked for it may end before, or be given up', async () => {
+    await append('a', { type: 'NoteWritten', text: 'a' });
+    const request = new ReadScope({ budget: new ReadBudget({ total: 1_048_576 }), companyID: 1 });
+    await withinReads(request, () => versions.replay());
+    request.cancel(new Error('gone'));
+    await switched([1, 'old'], [2, 'current']);
   });
 
   test('a stop in the middle: the next start resumes and switches', async () => {

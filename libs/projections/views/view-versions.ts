@@ -226,12 +226,14 @@ export class ViewVersions extends VersionedProjection {
     return (await this.#parked.list()).map(({ id, reason }) => ({ stream: id, position: null, reason }));
   }
 
-  settle(how: 'retry' | 'drop', id: string | null = null): Promise<number> {
-    const { events, live } = this.#options;
-    const process = (_: unknown, stream: string) =>
-      projectStream({ events, views: live.views }, this.#projection, stream);
-    return this.#parked.settle(how, process, id);
+  settle(how: 'retry' | 'drop'): Promise<number> {
+    return this.#parked.settle(how, this.#process);
   }
+
+  readonly #process = (_: unknown, stream: string): Promise<string | null> => {
+    const { events, live } = this.#options;
+    return projectStream({ events, views: live.views }, this.#projection, stream);
+  };
 
   get deadLetterSource(): DeadLetterSource {
     return {
@@ -240,7 +242,7 @@ export class ViewVersions extends VersionedProjection {
         (await this.#parked.list()).map(({ id, reason, attempts = 0 }) => {
           return { kind: 'view', source: this.name, id, stream: id, reason, attempts };
         }),
-      settle: ({ how, id }) => this.settle(how, id),
+      settle: (request) => this.#parked.settlePart(request, this.#process),
     };
   }
 

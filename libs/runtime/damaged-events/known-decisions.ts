@@ -8,8 +8,7 @@ import {
   type HeaderLog,
   type Folded,
   type RecordedEvent,
-  UnreadableEvent,
-  evolveRecorded,
+  evolvedWhereReadable,
   eventHeader,
   handleCommand,
   emptyStream,
@@ -80,7 +79,7 @@ export class KnownDecisions {
     let { state, revision } = this.#known;
     for await (const page of readWhole(this.#events, EVENT_DECISIONS_STREAM, revision + 1n))
       for (const event of page) {
-        state = evolvedWhereReadable(state, event);
+        state = evolvedWhereReadable(eventDecisionsAggregate, state, event);
         revision = event.revision;
       }
     this.#known = { state, revision };
@@ -95,16 +94,6 @@ export class KnownDecisions {
       if (this.#readAt !== null) this.#readAt = this.#clock();
       throw error;
     }
-  }
-}
-
-/** A damaged decision is ignored; otherwise it would block all reads. */
-function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent): EventDecisionsState {
-  try {
-    return evolveRecorded(eventDecisionsAggregate, state, event);
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    return state;
   }
 }
 

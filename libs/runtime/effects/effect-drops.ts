@@ -5,11 +5,9 @@ import {
   EventCodec,
   type EventStore,
   type Folded,
-  type RecordedEvent,
-  UnreadableEvent,
   companyOf,
   emptyStream,
-  evolveRecorded,
+  evolvedWhereReadable,
   handleCommand,
   readWhole,
   refuse,
@@ -81,16 +79,6 @@ export const effectDropsAggregate: Aggregate<EffectDropsState, EffectsDropped> =
   movesUpdatedAt: () => true,
 };
 
-/** A damaged drop is ignored, since it would block the start; an operator decides about it (docs/operations.md). */
-function evolvedWhereReadable(state: EffectDropsState, event: RecordedEvent): EffectDropsState {
-  try {
-    return evolveRecorded(effectDropsAggregate, state, event);
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    return state;
-  }
-}
-
 /** Read when a process starts and before it applies a release, so that no dropped effect runs. */
 export class EffectDrops {
   readonly #events: EventStore;
@@ -111,7 +99,7 @@ export class EffectDrops {
     let { state, revision } = this.#known;
     for await (const page of readWhole(this.#events, EFFECT_DROPS_STREAM, revision + 1n))
       for (const event of page) {
-        state = evolvedWhereReadable(state, event);
+        state = evolvedWhereReadable(effectDropsAggregate, state, event);
         revision = event.revision;
       }
     this.#known = { state, revision };

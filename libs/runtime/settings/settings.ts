@@ -175,7 +175,11 @@ export const SETTINGS = {
     '',
     'Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Prefix` are trusted; unset: none',
   ),
-  RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second per API key'),
+  RATE_LIMIT_PER_SECOND: setting(
+    wholeNumber(0, 1_000_000).default(0),
+    '0 (off)',
+    'Requests per second per API key (sessions: per user)',
+  ),
   READ_BUDGET_MB: setting(
     wholeNumber(0, 65_536).default(0),
     '0 (an eighth of the heap)',

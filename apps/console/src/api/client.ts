@@ -1,17 +1,16 @@
 import { type VehicleProductDataClient, createVehicleProductDataClient } from '@vpds/client';
 import { servicePath } from '../app/document-base.ts';
 import { RequestFailed } from './request-failed.ts';
-import { sessionHeaders } from './session.ts';
+import { ofSession, session } from './session.ts';
 import { WriteKeys, changesSomething, isWrite, oneKeyPerWrite } from './write-keys.ts';
 
 /** The REST interface, with the session of this browser. */
 export const client: VehicleProductDataClient = createVehicleProductDataClient({
   url: servicePath,
-  headers: sessionHeaders,
   retries: 2,
 });
 export const writeKeys = new WriteKeys();
-client.use(oneKeyPerWrite(writeKeys), {
+client.use(ofSession(session), oneKeyPerWrite(writeKeys), {
   onRequest({ request }) {
     // What the service would ignore or guess, it refuses instead (ANS-23).
     if (isWrite(request)) request.headers.set('Prefer', 'handling=strict');

@@ -57,24 +57,34 @@ function lackingInBoth(one: Lacking, other: Lacking): Lacking {
   return { unread: Math.max(one.unread, other.unread), recounted: one.recounted || other.recounted };
 }
 
-/** The products' counters of a range, and the time up to which they count. */
+/** The products' counters of a range, the range in Unix ms, and the time up to which they count. */
 async function counted(query: { readonly since: string; readonly until?: string }, signal: AbortSignal) {
   const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
-  const asOf = Number(headers.get('x-statistics-as-of')) * 1_000;
-  return { statistics, asOf, lacking: lackingIn(headers) };
+  const timeIn = (name: string) => Number(headers.get(`x-statistics-${name}`)) * 1_000;
+  return {
+    statistics,
+    since: timeIn('since'),
+    until: timeIn('until'),
+    asOf: timeIn('as-of'),
+    lacking: lackingIn(headers),
+  };
 }
 
-/** This month, and the last one up to the same moment. `timezone`: the service's. */
+/**
+ * This month as far as it is counted, and the last one up to the same moment; if nothing of this month is counted, up to
+ * the present one. `timezone`: the service's.
+ */
 export function monthsQuery(timezone: string) {
   return queryOptions({
     queryKey: ['statistics', 'months', timezone],
     queryFn: async ({ signal }) => {
       // PHP's dates: the service computes them in its own zone.
       const current = await counted({ since: 'first day of this month 00:00:00' }, signal);
-      const until = sameMomentOfLastMonth(inZone(new Date(current.asOf), timezone));
+      const isBehind = current.asOf < current.since;
+      const until = sameMomentOfLastMonth(inZone(new Date(isBehind ? current.until : current.asOf), timezone));
       const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);
       const lacking = lackingInBoth(current.lacking, last.lacking);
-      return { current: current.statistics, last: last.statistics, asOf: current.asOf, lacking };
+      return { current: current.statistics, last: last.statistics, asOf: current.asOf, isBehind, lacking };
     },
     refetchInterval: EVERY * 3,
   });

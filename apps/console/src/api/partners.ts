@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, message } from './client.ts';
+import { type Page, client, message, page } from './client.ts';
+import { cursorIn } from './paging.ts';
 
 export interface Partner {
   readonly commissionPartnerID: number;
@@ -49,8 +50,21 @@ export async function changePartner(
   );
 }
 
+/** All of the company's. */
 export const partnersQuery = queryOptions({
   queryKey: ['partners'],
-  queryFn: ({ signal }) => message(client.GET('/partners', { params: { query: { limit: 1000 } }, signal })),
+  queryFn: async ({ signal }) => {
+    const partners: Partner[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: { limit: number; cursor?: string } = { limit: 1000, ...(cursor === null ? {} : { cursor }) };
+      const { message: rows, headers }: Page<Partner[]> = await page(
+        client.GET('/partners', { params: { query }, signal }),
+      );
+      partners.push(...rows);
+      cursor = cursorIn(headers.get('link'));
+    } while (cursor !== null);
+    return partners;
+  },
   staleTime: 30_000,
 });

@@ -21,8 +21,14 @@ export async function setStatus(productID: number, status: string): Promise<void
   await message(client.POST('/product/status', { body: { productID, status: status as 'sold' } }));
 }
 
-export async function dispute(productID: number, action: 'open' | 'close', reason: string): Promise<void> {
-  await message(client.POST('/product/dispute', { body: { productID, action, ...(reason === '' ? {} : { reason }) } }));
+export async function dispute(
+  productID: number,
+  action: 'open' | 'close',
+  reason: string,
+  etag: string | null,
+): Promise<void> {
+  const body = { productID, action, ...(reason === '' ? {} : { reason }) };
+  await message(client.POST('/product/dispute', { body, ...ifMatch(etag) }));
 }
 
 export interface Assignment {
@@ -39,16 +45,23 @@ export async function assignProduct(
   await message(client.POST('/commission/assign', { body: { productID, ...assignment }, ...ifMatch(etag) }));
 }
 
-export async function unassignProduct(productID: number, reason: string, notify: boolean): Promise<void> {
-  await message(client.POST('/commission/unassign', { body: { productID, reason, sendEmailNotification: notify } }));
+export async function unassignProduct(
+  productID: number,
+  reason: string,
+  notify: boolean,
+  etag: string | null,
+): Promise<void> {
+  const body = { productID, reason, sendEmailNotification: notify };
+  await message(client.POST('/commission/unassign', { body, ...ifMatch(etag) }));
 }
 
-export async function withdrawProduct(productID: number, reason: string): Promise<void> {
-  await message(client.POST('/product/withdraw', { body: { productID, reason } }));
+/** `etag`: of the product as it was shown; null withdraws it as it is. */
+export async function withdrawProduct(productID: number, reason: string, etag: string | null = null): Promise<void> {
+  await message(client.POST('/product/withdraw', { body: { productID, reason }, ...ifMatch(etag) }));
 }
 
-export async function restoreProduct(productID: number, reason: string): Promise<void> {
-  await message(client.POST('/product/restore', { body: { productID, reason } }));
+export async function restoreProduct(productID: number, reason: string, etag: string | null): Promise<void> {
+  await message(client.POST('/product/restore', { body: { productID, reason }, ...ifMatch(etag) }));
 }
 
 /** Either member may be left out. */
@@ -61,12 +74,13 @@ export interface Correction {
 export async function correctProduct(
   productID: number,
   { vehicleIdentificationNumber: vin, status, reason }: Correction,
+  etag: string | null,
 ): Promise<void> {
   const correct = {
     ...(vin === undefined ? {} : { vehicleIdentificationNumber: vin }),
     ...(status === undefined ? {} : { status }),
   };
-  await message(client.POST('/product/correct', { body: { productID, correct, reason } as never }));
+  await message(client.POST('/product/correct', { body: { productID, correct, reason } as never, ...ifMatch(etag) }));
 }
 
 /** Prices and the like before an assignment: the mail as it will arrive. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
 import { shownPlate } from '../parts/values.ts';
 import { type AnswerOf, client, page } from './client.ts';
@@ -25,6 +25,11 @@ export function productQuery(productID: number, asOf?: string) {
 }
 
 export type ProductShown = AnswerOf<ReturnType<typeof productQuery>>;
+
+/** The product as it is by now, whatever was read before. */
+export function productNow(queryClient: QueryClient, productID: number): Promise<ProductShown> {
+  return queryClient.fetchQuery({ ...productQuery(productID), staleTime: 0 });
+}
 
 /** The name that people use for a product. */
 export function plateOf({ fields }: Pick<ProductShown, 'fields'>): string {

@@ -31,6 +31,8 @@ interface ListRequest {
   readonly filters: ProductsFilters;
   readonly columns: readonly string[];
   readonly cursor: string | null;
+  /** Default: newest first. */
+  readonly order?: 'asc';
   readonly limit?: number;
 }
 
@@ -45,13 +47,14 @@ export function queryOf({ partner, withoutPartner, registered, ...others }: Prod
 }
 
 async function listProducts(
-  { filters, columns, cursor, limit = PAGE_SIZE }: ListRequest,
+  { filters, columns, cursor, order, limit = PAGE_SIZE }: ListRequest,
   signal: AbortSignal,
 ): Promise<ProductPage> {
   const query = {
     ...queryOf(filters),
     fields: [...new Set([...ALWAYS, ...columns])].join(','),
     limit,
+    ...(order === undefined ? {} : { order }),
     ...(cursor === null ? {} : { cursor }),
   };
   const { message: rows, headers } = await page(client.GET('/products', { params: { query }, signal }));
@@ -123,10 +126,13 @@ export function productsChanged({ generation, begin, columns, isAtHand }: Change
   });
 }
 
+/** How the keys of all totals begin. */
+export const TOTALS = ['products', 'total'];
+
 /** `1234`, or `10000+`. */
 export function productsTotal(filters: ProductsFilters) {
   return queryOptions({
-    queryKey: ['products', 'total', filters],
+    queryKey: [...TOTALS, filters],
     queryFn: async ({ signal }) => {
       const query = { ...queryOf(filters), fields: 'productID', limit: 1, total: '1' as const };
       const { headers } = await page(client.GET('/products', { params: { query }, signal }));

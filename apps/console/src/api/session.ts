@@ -1,13 +1,105 @@
-/**
- * The id of the session whose secret is in the cookie. A request that changes something repeats it in a header, which
- * no form of another origin can send (HTT-18).
- */
-let sessionID: string | null = null;
+import type { VehicleProductDataClient } from '@vpds/client';
 
-export function setSession(id: string | null): void {
-  sessionID = id;
+type Middleware = Parameters<VehicleProductDataClient['use']>[number];
+
+/** Calls that begin, end or ask for a session. */
+const OF_SESSIONS: ReadonlySet<string> = new Set(['/me', '/sign-in', '/sign-in/link', '/session', '/session/renew']);
+
+/** The session whose secret is in the cookie, as far as this page knows. */
+export class BrowserSession {
+  /** Null for a key. */
+  #id: string | null = null;
+  #userID: number | null = null;
+  #hasEnded = false;
+  #doubts = 0;
+  readonly #watchers = new Set<() => void>();
+
+  get id(): string | null {
+    return this.#id;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** How often the service said that it knows this browser by another session. */
+  get doubts(): number {
+    return this.#doubts;
+  }
+
+  /** @returns false if another user has signed in: then nothing that waits goes on */
+  begun(userID: number, id: string | null): boolean {
+    if (this.#userID !== null && this.#userID !== userID) return false;
+    this.#userID = userID;
+    this.#id = id;
+    this.#hasEnded = false;
+    this.#changed();
+    return true;
+  }
+
+  ended(): void {
+    this.#hasEnded = true;
+    this.#changed();
+  }
+
+  doubted(): void {
+    this.#doubts += 1;
+    this.#changed();
+  }
+
+  /** @returns stops it */
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Resolves once there is a session that has not ended. @throws the signal's reason */
+  async there(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!this.#hasEnded) return;
+    await new Promise<void>((done, aborted) => {
+      const stop = this.watch(() => {
+        if (this.#hasEnded) return;
+        stop();
+        done();
+      });
+      signal.addEventListener('abort', () => {
+        stop();
+        aborted(signal.reason as Error);
+      });
+    });
+  }
+
+  #changed(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
 }
 
-export function sessionHeaders(): Record<string, string> {
-  return sessionID === null ? {} : { 'X-Session': sessionID };
+export const session = new BrowserSession();
+
+/**
+ * A request that changes something repeats the session's id in a header, which no form of another origin can send
+ * (HTT-18). Once the session has ended, requests wait for the next one: each would count as one with an unknown key, and
+ * those of all browsers behind an address are bounded.
+ */
+export function ofSession(of: BrowserSession): Middleware {
+  return {
+    async onRequest({ request, schemaPath }) {
+      if (!OF_SESSIONS.has(schemaPath)) await of.there(request.signal);
+      if (of.id !== null) request.headers.set('X-Session', of.id);
+    },
+    async onResponse({ response, schemaPath }) {
+      // A wrong key or an old link ends no session.
+      if (response.status === 401 && (schemaPath === '/me' || !OF_SESSIONS.has(schemaPath))) of.ended();
+      if (response.status === 403 && (await codeOf(response)) === 'session_header_missing') of.doubted();
+    },
+  };
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['code'] : undefined;
 }

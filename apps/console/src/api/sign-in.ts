@@ -8,7 +8,7 @@ export const signInQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** One user of an address: an address may be a user of several companies. */
+/** One user of an address, which may have users of several companies. */
 export interface SignedInAs {
   readonly userID: number;
   readonly name: string;
@@ -26,8 +26,8 @@ export async function enterByKey(apiKey: string): Promise<void> {
 /** `userID`: null until one was chosen. @throws RequestFailed `link_not_valid` */
 export async function enterByLink(link: string, userID: number | null): Promise<LinkOutcome> {
   const body = userID === null ? { link } : { link, userID };
-  const { choices } = await message(client.POST('/sign-in', { body }));
-  return choices.length === 0 ? { entered: true } : { entered: false, choices };
+  const { sessionID, choices } = await message(client.POST('/sign-in', { body }));
+  return sessionID === null ? { entered: false, choices } : { entered: true };
 }
 
 /** Succeeds for unknown addresses, too. */

@@ -23,6 +23,7 @@ describe('one key for one write until its outcome is known', () => {
   test.each([
     [200, null],
     [422, null],
+    [403, 'forbidden'],
     [409, 'transport_active'],
     [412, null],
   ])('%s %s is an answer: an equal request is a new one', (status, code) => {
@@ -34,6 +35,7 @@ describe('one key for one write until its outcome is known', () => {
 
   test.each([
     [401, null],
+    [403, 'session_header_missing'],
     [409, 'idempotency_key_in_use'],
     [429, null],
     [502, null],

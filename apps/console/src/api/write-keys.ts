@@ -9,7 +9,10 @@ const MOST = 5_000;
 const REMEMBERED_FOR = 10 * 60_000;
 
 /** Answers that leave open what became of an earlier attempt: they come from a proxy, or precede the look at the key. */
-const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503, 504]);
+const UNSETTLED: ReadonlySet<unknown> = new Set([
+  ...[401, 408, 429, 500, 502, 503, 504],
+  ...['idempotency_key_in_use', 'session_header_missing'],
+]);
 
 interface SentWrite {
   readonly key: string;
@@ -49,7 +52,7 @@ export class WriteKeys {
 
   /** An equal request is a new one from now on. `code`: of a refusal. */
   answered(request: string, status: number, code: unknown): void {
-    if (UNSETTLED.has(status) || code === 'idempotency_key_in_use') return this.lost(request);
+    if (UNSETTLED.has(status) || UNSETTLED.has(code)) return this.lost(request);
     const write = this.#writes.get(request);
     this.#writes.delete(request);
     if (status < 300 && write !== undefined && write.thing !== null) this.changed(write.thing, write.begunAt);
@@ -122,7 +125,7 @@ export function oneKeyPerWrite(keys: WriteKeys): Middleware {
     },
     async onResponse({ request, response, schemaPath }) {
       if (!changesSomething({ request, schemaPath })) return;
-      const code = response.status === 409 ? memberOf(await bodyOf(response), 'code') : null;
+      const code = response.ok ? null : memberOf(await bodyOf(response), 'code');
       keys.answered(textOf(request, await bodyOf(request)), response.status, code);
     },
     async onError({ request, schemaPath }) {

@@ -2,7 +2,7 @@ import { Burger, Drawer, Menu, SegmentedControl, UnstyledButton, useMantineColor
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { leave } from '../api/sign-in.ts';
 import { KeyHint, useKey } from '../parts/key-bindings.tsx';
 import { toastRefusal } from '../parts/toast.ts';
@@ -23,11 +23,17 @@ export function Frame() {
   const me = useMe();
   const [isRailOpen, rail] = useDisclosure(false);
   const trail = useTrail();
+  const screen = useRef<HTMLElement>(null);
+  // The page has a base address: to a browser, a fragment alone is another page.
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault();
+    screen.current?.focus();
+  };
   const lacking = useLacking(useMatches({ select: (matches) => matches.at(-1)?.fullPath }));
   useKey('/', t('key.search'), () => spotlight.open());
   return (
     <div className="frame">
-      <a className="skip" href="#screen">
+      <a className="skip" href="#screen" onClick={skip}>
         {t('frame.skip')}
       </a>
       <header className="frame-header no-print">
@@ -65,7 +71,7 @@ export function Frame() {
           <Rail onNavigate={rail.close} />
         </nav>
       </Drawer>
-      <main className="frame-screen" id="screen" tabIndex={-1}>
+      <main className="frame-screen" id="screen" tabIndex={-1} ref={screen}>
         {lacking === null ? <Outlet /> : <NotPermitted permission={lacking} />}
       </main>
       <SearchEverything />

@@ -7,6 +7,7 @@ import { readProductSearch } from '../screens/product/product.search.ts';
 import { readTransportsSearch } from '../screens/transports/transports.search.ts';
 import { readMailsSearch } from '../screens/mails/mails.search.ts';
 import { FailedScreen, LoadingScreen } from './screen-states.tsx';
+import { parseSearch, stringifySearch } from './search-values.ts';
 
 const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
@@ -60,6 +61,8 @@ export const router = createRouter({
     partnersRoute,
   ]),
   basepath: consolePath,
+  parseSearch,
+  stringifySearch,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: FailedScreen,
   // Screens restore their own position: they know which row was open.

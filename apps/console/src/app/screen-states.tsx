@@ -18,10 +18,15 @@ export function LoadingScreen() {
   );
 }
 
-export function FailedScreen({ error }: { readonly error: unknown }) {
+interface FailedScreenProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+export function FailedScreen({ error, onRetry }: FailedScreenProps) {
   return (
     <div className="failed">
-      <ErrorNote error={error} />
+      <ErrorNote error={error} onRetry={onRetry} />
     </div>
   );
 }

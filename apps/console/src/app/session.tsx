@@ -1,12 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, createContext, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Me, meQuery } from '../api/me.ts';
-import { isSignedOut } from '../api/request-failed.ts';
+import { isCode, isSignedOut } from '../api/request-failed.ts';
+import { session } from '../api/session.ts';
 import { renew } from '../api/sign-in.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
 import { t } from '../locales/index.ts';
 import { SignIn } from '../screens/sign-in/sign-in.screen.tsx';
-import { onSessionEnd, queryClient } from './query-client.ts';
+import { queryClient } from './query-client.ts';
 import { FailedScreen, LoadingScreen } from './screen-states.tsx';
 
 const MeContext = createContext<Me | null>(null);
@@ -45,24 +47,59 @@ function useRenewal(): void {
   }, []);
 }
 
+/** Whether the service has refused the session; nothing but `/me` is then asked for. */
+export function useHasEnded(): boolean {
+  return useSyncExternalStore(session.watch, () => session.hasEnded);
+}
+
+/** The tabs of a browser have one session: who signs in in one of them does it for all. */
+const tabs = new BroadcastChannel('vpds-session');
+
+/** Calls `ask`, always the same function, when there may be another session than this page knows. */
+function useOtherSession(ask: () => unknown): void {
+  const doubts = useSyncExternalStore(session.watch, () => session.doubts);
+  useEffect(() => {
+    if (doubts > 0) ask();
+  }, [doubts, ask]);
+  useEffect(() => {
+    const onSignIn = (): void => void ask();
+    tabs.addEventListener('message', onSignIn);
+    return () => tabs.removeEventListener('message', onSignIn);
+  }, [ask]);
+}
+
+/** What was refused at the end of a session is asked for again in the next one. */
+function useNextSession(hasEnded: boolean): void {
+  const had = useRef(hasEnded);
+  useEffect(() => {
+    if (had.current && !hasEnded)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [of] }) => of !== 'me' });
+    had.current = hasEnded;
+  }, [hasEnded]);
+}
+
 /**
  * Shows its children to who is signed in. A session that ends while somebody works is renewed over what is on the
  * screen: nothing that was typed is lost.
  */
 export function Session({ children }: { readonly children: ReactNode }) {
-  const { data: me, error, dataUpdatedAt, refetch } = useQuery(meQuery);
-  const [endedAt, setEndedAt] = useState(0);
-  // A mailed link signs in by another tab: what counts is that the service knows the user again.
-  const hasEnded = endedAt > dataUpdatedAt;
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const hasEnded = useHasEnded();
+  const askAgain = () => void refetch();
   useRenewal();
-  useEffect(() => onSessionEnd(() => setEndedAt(Date.now())), []);
-  useEffect(() => {
-    if (endedAt > 0 && !hasEnded) void queryClient.invalidateQueries();
-  }, [endedAt, hasEnded]);
-  const signedIn = async (): Promise<void> => void (await refetch());
+  useNextSession(hasEnded);
+  useOtherSession(refetch);
+  const signedIn = async (): Promise<void> => {
+    tabs.postMessage(null);
+    await refetch();
+  };
   if (me === undefined) {
     if (error === null) return <LoadingScreen />;
-    return isSignedOut(error) ? <SignIn onSignedIn={signedIn} /> : <FailedScreen error={error} />;
+    if (isSignedOut(error)) return <SignIn onSignedIn={signedIn} />;
+    // A session that has ended looks like this, too, while its address has asked with too many unknown keys.
+    if (isCode(error, 'rate_limited'))
+      return <SignIn onSignedIn={signedIn} note={<ErrorNote error={error} onRetry={askAgain} />} />;
+    return <FailedScreen error={error} onRetry={askAgain} />;
   }
   return (
     <MeContext value={me}>

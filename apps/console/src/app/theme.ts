@@ -46,7 +46,6 @@ export const theme = createTheme({
       }),
     }),
     TextInput: { defaultProps: { size: 'xs' } },
-    NumberInput: { defaultProps: { size: 'xs', hideControls: true } },
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', openOnFocus: false, comboboxProps: { transitionProps: { duration: 0 } } } },
     Checkbox: { defaultProps: { size: 'xs' } },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ProductChanged } from '../api/product-seen.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { t, word } from '../locales/index.ts';
 import { CopyText } from './copy-text.tsx';
@@ -12,9 +13,10 @@ interface ErrorNoteProps {
 /** A sentence, what to do, and the request's id to copy. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const failed = error instanceof RequestFailed ? error : null;
-  const advice = adviceFor(failed);
+  const isConflict = error instanceof ProductChanged;
+  const advice = isConflict ? null : adviceFor(failed);
   return (
-    <div className="error" role="alert">
+    <div className={isConflict ? 'note' : 'error'} role="alert">
       <p>{sentenceOf(error)}</p>
       {advice !== null && <p className="muted">{advice}</p>}
       {failed !== null && failed.requestID !== null && (

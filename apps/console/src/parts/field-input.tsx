@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { assignablePartners, partnerOptions, partnersQuery } from '../api/partners.ts';
 import type { FieldKey } from '../api/products.ts';
 import { t } from '../locales/index.ts';
+import { NoPartners } from './no-partners.tsx';
 
 /** People know partners by their names. */
 const PARTNER = 'commissionPartnerID';
@@ -55,14 +56,17 @@ function PartnerInput({ value, onChange, ...shared }: PartnerInputProps) {
   const { data: partners = [] } = useQuery(partnersQuery);
   const chosen = value === undefined || value === '' ? null : value;
   return (
-    <Select
-      {...shared}
-      label={t('filter.partner')}
-      clearable
-      searchable
-      data={partnerOptions(assignablePartners(partners, chosen === null ? null : Number(chosen)))}
-      value={chosen}
-      onChange={(next) => onChange(next ?? '')}
-    />
+    <div>
+      <Select
+        {...shared}
+        label={t('filter.partner')}
+        clearable
+        searchable
+        data={partnerOptions(assignablePartners(partners, chosen === null ? null : Number(chosen)))}
+        value={chosen}
+        onChange={(next) => onChange(next ?? '')}
+      />
+      <NoPartners />
+    </div>
   );
 }

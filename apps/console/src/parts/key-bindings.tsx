@@ -1,6 +1,16 @@
 import { Modal, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { type ReactNode, createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../locales/index.ts';
 import { isChord } from './chord.ts';
 
@@ -49,10 +59,19 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
       bindings.current = bindings.current.filter((each) => each !== binding);
     };
   }, []);
+  const wasLayerOpen = useRef(false);
+  // Before any layer hears of the key that closes it.
+  useLayoutEffect(() => {
+    const look = (): void => {
+      wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, { capture: true });
+    return () => window.removeEventListener('keydown', look, { capture: true });
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (isChord(event) || event.defaultPrevented) return;
-      if (isTyping(event.target) || isOwnEnter(event) || isLayerOpen()) return;
+      if (isTyping(event.target) || isOwnEnter(event) || wasLayerOpen.current || isLayerOpen()) return;
       if (event.key === '?') return setShown(bindings.current);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const found = isOn ? bindings.current.findLast((binding) => binding.key === key) : undefined;

@@ -141,6 +141,7 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
               key={keys[index]}
               ref={index === place ? shown : null}
               className={index === current ? 'current' : undefined}
+              aria-current={index === current}
               onClick={() => choose(index)}
             >
               {cells(row, index === current)}

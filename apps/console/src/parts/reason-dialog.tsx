@@ -2,6 +2,8 @@ import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { type ProductShown, productNow } from '../api/product.ts';
+import { ProductChanged, actOnSeen } from '../api/product-seen.ts';
 import { t } from '../locales/index.ts';
 import { toast } from './toast.ts';
 import { ActForm } from './act-form.tsx';
@@ -14,7 +16,10 @@ interface ReasonedAct {
   readonly label: string;
   /** Names the thing that is changed. */
   readonly title: string;
-  readonly act: (reason: string) => Promise<unknown>;
+  /** `etag`: of the product as the user has seen it; null if the act is not about one. */
+  readonly act: (reason: string, etag: string | null) => Promise<unknown>;
+  /** The product that is acted on. What counts is what it was when the dialog opened. */
+  readonly product?: ProductShown;
   /** The sentence shown after the act. */
   readonly done: string;
   readonly isOptional?: boolean;
@@ -41,11 +46,22 @@ function ReasonForm(props: Omit<ReasonDialogProps, 'isOpen' | 'title'>) {
   const { label, act, done, isOptional = false, isGrave = false, children, onClose } = props;
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
+  const [seen, setSeen] = useState(props.product);
   const run = useAct({
-    mutationFn: () => act(reason.trim()),
-    onSuccess: () => {
+    mutationFn: () => {
+      if (seen === undefined) return act(reason.trim(), null);
+      return actOnSeen(
+        seen,
+        (etag) => act(reason.trim(), etag),
+        () => productNow(queryClient, seen.productID),
+      );
+    },
+    // The refusal says what has changed: the next try is meant for that.
+    onError: (error) => error instanceof ProductChanged && setSeen(error.now),
+    onSuccess: async () => {
       toast(done);
-      void queryClient.invalidateQueries();
+      // The next act begins with what this one has made.
+      await queryClient.invalidateQueries();
     },
     leave: onClose,
   });

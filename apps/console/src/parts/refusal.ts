@@ -1,9 +1,14 @@
+import { ProductChanged, type SeenChange } from '../api/product-seen.ts';
 import { RequestFailed, isCode } from '../api/request-failed.ts';
 import { t, word } from '../locales/index.ts';
+import { shownValue } from './values.ts';
 
-/** Why something was not done, in one sentence. */
+/** Why something was not done, in one sentence; if the product has changed, also what. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof ProductChanged)
+    return [t('conflict.changed'), ...error.changes.map(changeOf), t('conflict.again')].join(' ');
   if (!(error instanceof RequestFailed)) return t('error.defect', { text: String(error) });
+  if (error.code === 'session_header_missing') return t('error.signedInElsewhere');
   return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
 }
 
@@ -18,6 +23,11 @@ export function refusedKey(error: unknown, keys: readonly string[]): string | nu
   if (!(error instanceof RequestFailed) || error.status !== 422) return null;
   const key = /'(\w+)'/.exec(error.message)?.[1];
   return key !== undefined && keys.includes(key) ? key : null;
+}
+
+function changeOf({ key, from, to }: SeenChange): string {
+  const shown = (value: unknown) => (key === 'status' ? word('status', String(value)) : shownValue(value));
+  return t('conflict.change', { name: word('field', key), from: shown(from), to: shown(to) });
 }
 
 /** The field's name on the screen in place of its key. */

@@ -5,6 +5,7 @@ export type FieldValues = Readonly<Record<string, string | undefined>>;
 
 /** A field whose stored values decide how a text is read. */
 type ReadField = Pick<FieldKey, 'type'>;
+type NamedField = Pick<FieldKey, 'key' | 'type'>;
 
 /** A stored value as it is typed. */
 export function typed(value: unknown): string {
@@ -13,7 +14,7 @@ export function typed(value: unknown): string {
 }
 
 /** The values of the typed texts. */
-export function valuesOf(values: FieldValues, fields: readonly FieldKey[]): Record<string, unknown> {
+export function valuesOf(values: FieldValues, fields: readonly NamedField[]): Record<string, unknown> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
   return Object.fromEntries(
     given.map(([key, text]) => [

@@ -13,14 +13,14 @@ import {
 } from '@vpds/kernel';
 import { API_KEYS, apiKeyAggregate, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
-import type { ApiKeyEvent, UserEvent } from '../domain/accounts.decider.ts';
+import type { ApiKeyEvent, ApiKeyIssued, UserEvent } from '../domain/accounts.decider.ts';
 import { userAggregate } from '../user.aggregate.ts';
 import { KeyAuthenticator } from './key-authenticator.ts';
 
 const KEY = 'a-key-that-somebody-has';
 const HASH = hashOf(KEY);
 
-const ISSUED: ApiKeyEvent = {
+const ISSUED: ApiKeyIssued = {
   type: 'ApiKeyIssued',
   apiKeyID: 'id',
   hash: HASH,
@@ -29,6 +29,10 @@ const ISSUED: ApiKeyEvent = {
   permissions: ['uploadResources'],
   label: null,
 };
+
+const RESTRICTED = { type: 'ApiKeyRestricted', readOnly: false, expiresAt: null, startedBy: null } as const;
+/** The id of the key that started a session. */
+const STARTER = 'starter';
 
 const ADDED: UserEvent = {
   type: 'UserAdded',
@@ -53,17 +57,21 @@ class OneKey {
   shown = Number.POSITIVE_INFINITY;
   revoked = false;
   issued: ApiKeyEvent[] = [ISSUED];
+  /** Events of the key that started it, if it is a session. */
+  starter: ApiKeyEvent[] = [{ ...ISSUED, apiKeyID: STARTER, hash: 'ff' }];
+  /** Events of that key that the view shows. */
+  starterShown = Number.POSITIVE_INFINITY;
   viewsAway = false;
   eventsAway = false;
   readonly views = {
     find: async () => {
       this.looks += 1;
       if (this.viewsAway) throw new Unavailable('the views are away');
-      return { rows: [this.#row()], more: false };
+      return { rows: [this.#keyRow(this.#history)], more: false };
     },
-    get: async () => {
+    get: async (_view: unknown, id: string) => {
       if (this.viewsAway) throw new Unavailable('the views are away');
-      return this.#userRow();
+      return id === STARTER ? this.#keyRow(this.starter.slice(0, this.starterShown)) : this.#userRow();
     },
   } as unknown as ViewStore;
   readonly events = {
@@ -71,8 +79,8 @@ class OneKey {
       if (this.eventsAway) throw new Unavailable('the events are away');
       if (stream === 'user-2')
         return this.user.map((event, index) => recorded(userAggregate.codec.encode(event), index)).slice(Number(from));
-      if (stream !== 'apiKey-id') return [];
-      return this.#history
+      if (stream !== 'apiKey-id' && stream !== `apiKey-${STARTER}`) return [];
+      return (stream === 'apiKey-id' ? this.#history : this.starter)
         .map((event, index) => recorded(apiKeyAggregate.codec.encode(event), index))
         .slice(Number(from));
     },
@@ -91,9 +99,9 @@ class OneKey {
     return { ...document.document, revision: BigInt(events.length - 1), ...times };
   }
 
-  #row(): ViewRow {
+  #keyRow(events: readonly ApiKeyEvent[]): ViewRow {
     const { evolve, initialState } = apiKeyAggregate.decider;
-    const state = this.#history.reduce(evolve, initialState);
+    const state = events.reduce(evolve, initialState);
     const keys = Object.fromEntries(API_KEYS.keys.map((key) => [key, hashPrefix(HASH)]));
     const times = { revision: 0n, createdPosition: 0n, createdAt: 0, changedAt: 0 };
     return { id: 'id', scope: 1, keys, body: JSON.stringify(state), ...times };
@@ -163,7 +171,7 @@ describe('KEY-5: how long a found key is believed', () => {
   });
 
   test('KEY-6, LIM-10: a key that has expired is unknown from then on, and counts as any other unknown key', async () => {
-    key.issued.push({ type: 'ApiKeyRestricted', issuedAs: 'key', readOnly: false, expiresAt: 2_000_000 });
+    key.issued.push({ ...RESTRICTED, issuedAs: 'key', expiresAt: 2_000_000 });
     const authenticator = new KeyAuthenticator(key);
     expect([await authenticator.authenticate(KEY), authenticator.remembers(KEY)]).toMatchObject([{}, true]);
     jest.advanceTimersByTime(1_000_000);
@@ -191,6 +199,55 @@ describe('KEY-5: how long a found key is believed', () => {
     key.revoked = true;
     expect(await authenticator.confirm(KEY)).toBeNull();
     expect(key.looks).toBe(2);
+    expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+});
+
+describe('SES-3: a session ends with the key that started it', () => {
+  beforeEach(() => {
+    key.issued.push({ ...RESTRICTED, issuedAs: 'session', startedBy: STARTER });
+  });
+  const revokeStarter = () => key.starter.push({ type: 'ApiKeyRevoked' });
+
+  test('it names that key, and one that a link started names none', async () => {
+    expect(await new KeyAuthenticator(key).authenticate(KEY)).toMatchObject({ apiKeyID: 'id', startedBy: STARTER });
+    key.issued = [ISSUED, { ...RESTRICTED, issuedAs: 'session' }];
+    expect(await new KeyAuthenticator(key).authenticate(KEY)).toMatchObject({ apiKeyID: 'id', startedBy: null });
+  });
+
+  test('a revocation of the key ends it at once, also where the view is late', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    expect(await authenticator.authenticate(KEY)).not.toBeNull();
+    key.starterShown = 1;
+    revokeStarter();
+    authenticator.forget(STARTER);
+    expect([authenticator.remembered(KEY), await authenticator.authenticate(KEY)]).toEqual([null, null]);
+    expect(key.looks).toBe(2);
+  });
+
+  test('a process that never knew it refuses it, too', async () => {
+    revokeStarter();
+    expect(await new KeyAuthenticator(key).authenticate(KEY)).toBeNull();
+  });
+
+  test('while the key may have been revoked at an unknown time, its stream decides', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    await authenticator.authenticate(KEY);
+    authenticator.doubt(STARTER);
+    key.starterShown = 1;
+    expect(await authenticator.authenticate(KEY)).not.toBeNull();
+    revokeStarter();
+    expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+
+  test('while the view is away, the streams decide', async () => {
+    const authenticator = new KeyAuthenticator(key, { rememberFor: 1 });
+    await authenticator.authenticate(KEY);
+    key.viewsAway = true;
+    jest.advanceTimersByTime(10);
+    expect(await authenticator.authenticate(KEY)).not.toBeNull();
+    revokeStarter();
+    jest.advanceTimersByTime(10);
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 });

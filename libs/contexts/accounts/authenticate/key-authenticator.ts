@@ -81,7 +81,7 @@ export class KeyAuthenticator implements Authenticator {
   readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED);
   /** The look-ups in progress, by hash. Concurrent requests share them. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Keys revoked since the start: a look-up that began before must not cache them again. */
+  /** Keys revoked since the start: a look-up that began before must not cache them again, nor their sessions. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new RecentlyUsed<string, number>(REMEMBERED);
@@ -123,7 +123,7 @@ export class KeyAuthenticator implements Authenticator {
   forget(apiKeyID: string): void {
     this.#revoked.add(apiKeyID);
     for (const [hash, { principal }] of this.#remembered.entries()) {
-      if (principal.apiKeyID === apiKeyID) this.#remembered.delete(hash);
+      if (principal.apiKeyID === apiKeyID || principal.startedBy === apiKeyID) this.#remembered.delete(hash);
     }
   }
 
@@ -185,19 +185,26 @@ export class KeyAuthenticator implements Authenticator {
     const askedAt = now();
     const key = await this.#find(hash);
     const isValid = key?.kind === 'active' && (key.expiresAt ?? Infinity) > askedAt;
-    if (!isValid || this.#revoked.has(key.apiKeyID)) {
+    if (!isValid || !(await this.#isStarterActive(key, this.#remembered.has(hash))) || this.#isRevoked(key)) {
       this.#remembered.delete(hash);
       return null;
     }
     const shown = await this.#userOf(key, this.#remembered.has(hash));
     const user = this.#isOutdated(key, shown) ? await this.#userInStream(key) : shown;
-    if (user.disabled || this.#revoked.has(key.apiKeyID)) {
+    if (user.disabled || this.#isRevoked(key)) {
       this.#remembered.delete(hash);
       return null;
     }
     const { permissions, revision: userRevision } = user;
-    const { apiKeyID, userID, companyID, readOnly, expiresAt } = key;
-    const principal = { apiKeyID, userID, companyID, permissions, ...(readOnly ? { readOnly } : {}) };
+    const { apiKeyID, userID, companyID, issuedAs, readOnly, startedBy, expiresAt } = key;
+    const principal: Principal = {
+      apiKeyID,
+      userID,
+      companyID,
+      permissions,
+      ...(readOnly ? { readOnly } : {}),
+      ...(issuedAs === 'session' ? { startedBy } : {}),
+    };
     const usedOn = this.#remembered.get(hash)?.usedOn ?? 0;
     // The user was changed during this look-up, or the log was restored: the next request repeats the look-up.
     if (this.#isOutdated(key, user)) return principal;
@@ -219,8 +226,22 @@ export class KeyAuthenticator implements Authenticator {
     void this.#uses?.note(remembered.principal.apiKeyID, new Date(at).toISOString().slice(0, 10));
   }
 
-  #isDoubted({ principal }: Remembered): boolean {
-    return this.#doubted.has(principal.apiKeyID) || this.#doubtedUsers.has(principal.userID);
+  #isRevoked({ apiKeyID, startedBy }: ApiKey): boolean {
+    return this.#revoked.has(apiKeyID) || (startedBy !== null && this.#revoked.has(startedBy));
+  }
+
+  #isDoubted({ principal: { apiKeyID, userID, startedBy } }: Remembered): boolean {
+    if (this.#doubted.has(apiKeyID) || this.#doubtedUsers.has(userID)) return true;
+    return typeof startedBy === 'string' && this.#doubted.has(startedBy);
+  }
+
+  /** A session ends with the key that started it. Reads the view, and the stream if that is down. @throws Unavailable */
+  async #isStarterActive({ startedBy }: ApiKey, isRemembered: boolean): Promise<boolean> {
+    if (startedBy === null) return true;
+    if (this.#doubted.has(startedBy)) return (await this.#inStream(startedBy))?.kind === 'active';
+    const row = this.#views.get(API_KEYS, startedBy);
+    const shown = await (isRemembered ? within(VIEW_WITHIN, row, late) : row).catch(noneWhileAway);
+    return (shown === null ? await this.#inStream(startedBy) : apiKeyOf(shown))?.kind === 'active';
   }
 
   /** @throws Unavailable */

@@ -4,7 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type OperationClient, Unavailable, load, newSeed, ownContext, writeEventVersions } from '@vpds/kernel';
+import {
+  type OperationClient,
+  PERMISSIONS,
+  Unavailable,
+  eventStoreWith,
+  load,
+  newSeed,
+  ownContext,
+  writeEventVersions,
+} from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { InProcessClient, viewsOf } from '@vpds/runtime';
 import { ServiceTime, UNFILTERED } from '@vpds/http';
@@ -12,7 +21,8 @@ import { accountsContract } from '../accounts.contract.ts';
 import { hashOf } from '../api-key-secret.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { RefusedLogins, accountsService } from '../index.ts';
-import { bootstrap, newcomersLink } from './bootstrap.ts';
+import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
+import { bootstrap, isIssued, newcomersLink } from './bootstrap.ts';
 
 const OWN = 'a-key-of-the-operators-own';
 let directory: string;
@@ -76,6 +86,37 @@ describe('RUN-2: the first key', () => {
     expect(await start()).toBeNull();
   });
 
+  test('set anew it lets user 1 in who was disabled, once; the same key at a later start does not', async () => {
+    await start();
+    const principal = { companyID: 1, userID: 1, apiKeyID: 'any', permissions: PERMISSIONS };
+    const disable = () =>
+      operationClient.call(
+        accountsContract.changeUser,
+        { userID: 1, companyID: 1, change: { disabled: true } },
+        { ...ownContext(newSeed()), principal },
+      );
+    const firstUser = async () => (await load(engine.events, userAggregate, `${USER_STREAMS}1`))?.state;
+    await disable();
+    expect(await start(OWN)).toBeNull();
+    expect(await keys()).toHaveLength(2);
+    expect(await firstUser()).toMatchObject({ disabled: false, permissions: PERMISSIONS });
+    await disable();
+    expect(await start(OWN)).toBeNull();
+    expect(await firstUser()).toMatchObject({ disabled: true });
+  });
+
+  test('ADR-18: a start needs to read neither the company nor the key of an earlier one', async () => {
+    await start(OWN);
+    const { events } = engine;
+    const unreadable = eventStoreWith(events, {
+      readStream: async (request) =>
+        (await events.readStream(request)).map((event) => ({ ...event, damage: 'checksum' as const })),
+    });
+    expect(await bootstrap(unreadable, operationClient, OWN)).toBeNull();
+    expect(await isIssued(unreadable, (await keys())[0]?.apiKeyID ?? '')).toBe(true);
+    expect(await keys()).toHaveLength(1);
+  });
+
   test('revoked it stays revoked', async () => {
     await start(OWN);
     const [{ apiKeyID } = { apiKeyID: '' }] = await keys();
@@ -89,8 +130,10 @@ test('SES-6: the link of a start signs in user 1, once', async () => {
   await start();
   const link = (await newcomersLink(operationClient)) ?? '';
   const sessionID = randomUUID();
-  const request = { linkHash: hashOf(link), userID: null, sessionID, hash: hashOf('secret') };
-  const enter = () => operationClient.call(accountsContract.enterByLink, request, ownContext(newSeed()));
+  const request = { linkHash: hashOf(link), sessionID, hash: hashOf('secret') };
+  const enter = (userID: number | null = 1) =>
+    operationClient.call(accountsContract.enterByLink, { ...request, userID }, ownContext(newSeed()));
+  expect(await enter(null)).toMatchObject({ message: { sessionID: null, choices: [{ userID: 1 }] } });
   expect(await enter()).toMatchObject({ message: { sessionID, choices: [] } });
   const session = await load(engine.events, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
   expect(session?.state).toMatchObject({ userID: 1 });

@@ -12,10 +12,11 @@ import { UNFILTERED } from '@vpds/http';
 import { InvalidSettings } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from '../account-ids.ts';
-import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
-import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
+import { API_KEY_STREAMS } from '../api-key.aggregate.ts';
+import { COMPANY_STREAMS } from '../company.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { hashOf, newApiKey } from '../api-key-secret.ts';
+import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 import { bootstrapKeyProblem } from './bootstrap-key-problem.ts';
 
 const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
@@ -31,12 +32,12 @@ export async function bootstrap(
   operationClient: OperationClient,
   configured: string | undefined,
 ): Promise<string | null> {
-  const isFounded = (await load(store, companyAggregate, `${COMPANY_STREAMS}${FIRST}`)) !== null;
-  if (!isFounded) await firstAccount(store, operationClient);
+  if (!(await exists(store, `${COMPANY_STREAMS}${FIRST}`))) await firstAccount(store, operationClient);
   if (configured === undefined && (await isAnyKeyIssued(operationClient))) return null;
   const apiKey = configured ?? newApiKey();
   const { apiKeyID, hash } = bootstrapped(apiKey);
   if (!(await isIssued(store, apiKeyID))) {
+    await enableFirst(store, operationClient, apiKeyID);
     const request = { apiKeyID, userID: FIRST, hash, label: 'bootstrap' };
     await operationClient.call(
       accountsContract.issueApiKey,
@@ -88,7 +89,26 @@ function bootstrapped(apiKey: string): { apiKeyID: string; hash: string } {
 
 /** Whether a key of that id exists, even revoked. @throws Unavailable */
 export async function isIssued(store: EventStore, apiKeyID: string): Promise<boolean> {
-  return (await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) !== null;
+  return exists(store, `${API_KEY_STREAMS}${apiKeyID}`);
+}
+
+/** A first event that cannot be read is one, too: it stops no start (ADR-18). @throws Unavailable */
+async function exists(store: EventStore, stream: string): Promise<boolean> {
+  return (await store.readStream({ stream, limit: 1 })).length > 0;
+}
+
+/**
+ * A disabled user gets no key, and no start would succeed. Whoever controls the settings may do what user 1 may, so the
+ * change is by user 1 with the new key.
+ */
+async function enableFirst(store: EventStore, operationClient: OperationClient, apiKeyID: string): Promise<void> {
+  const user = (await load(store, userAggregate, `${USER_STREAMS}${FIRST}`))?.state;
+  if (user?.kind !== 'user' || !user.disabled) return;
+  const { companyID, permissions } = user;
+  const request = { userID: FIRST, companyID, change: { disabled: false } };
+  const principal = { companyID, userID: FIRST, apiKeyID, permissions };
+  const context = ownContext(derivedID(NAMESPACE, `enabled for ${apiKeyID}`));
+  await operationClient.call(accountsContract.changeUser, request, { ...context, principal });
 }
 
 async function isAnyKeyIssued(operationClient: OperationClient): Promise<boolean> {

@@ -129,9 +129,11 @@ export interface KeyTerms {
   /** Refused by every write. */
   readonly readOnly: boolean;
   readonly expiresAt: number | null;
+  /** The id of the key that started a session, which ends with it; null: a link, or this is no session. */
+  readonly startedBy: string | null;
 }
 
-export const USUAL_TERMS: KeyTerms = { issuedAs: 'key', readOnly: false, expiresAt: null };
+export const USUAL_TERMS: KeyTerms = { issuedAs: 'key', readOnly: false, expiresAt: null, startedBy: null };
 
 export interface ApiKey extends KeyTerms {
   readonly kind: 'active' | 'revoked';
@@ -183,8 +185,8 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyEvent> = {
         return { kind: 'active', ...key, ...USUAL_TERMS };
       }
       case 'ApiKeyRestricted': {
-        const { issuedAs, readOnly, expiresAt } = event;
-        return state.kind === 'none' ? state : { ...state, issuedAs, readOnly, expiresAt };
+        const { type: _, ...terms } = event;
+        return state.kind === 'none' ? state : { ...state, ...terms };
       }
       case 'ApiKeyLabelled':
         return state.kind === 'none' ? state : { ...state, label: event.label };
@@ -225,26 +227,37 @@ export function labelApiKey(state: ApiKeyState, label: string | null): Decision<
 export const SESSION_LASTS = 12 * 3_600_000;
 const RENEWED_AFTER = 3_600_000;
 
+/** The key that a session is started with. Null: a link. */
+export type SessionKey = Pick<ApiKey, 'kind' | 'apiKeyID' | 'issuedAs' | 'readOnly' | 'expiresAt'> | null;
+
+/** No session outlasts its key. */
+export function sessionEnd(at: number, key: SessionKey): number {
+  return Math.min(at + SESSION_LASTS, key?.expiresAt ?? Number.POSITIVE_INFINITY);
+}
+
 /** A key of kind session: its secret is in a browser's cookie alone. */
 export function startSession(
   state: ApiKeyState,
-  {
-    at,
-    readOnly,
-    ...session
-  }: Omit<ApiKeyIssued, 'type' | 'label'> & { readonly at: number; readonly readOnly: boolean },
+  { at, key, ...session }: Omit<ApiKeyIssued, 'type' | 'label'> & { readonly at: number; readonly key: SessionKey },
 ): Decision<ApiKeyEvent> {
-  const terms = { issuedAs: 'session', readOnly, expiresAt: at + SESSION_LASTS } as const;
+  if (key !== null && key.kind !== 'active') return refuse('unauthorized');
+  if (key !== null && key.issuedAs !== 'key') return refuse('session_needs_key');
+  const from = { readOnly: key?.readOnly ?? false, startedBy: key?.apiKeyID ?? null };
+  const terms = { issuedAs: 'session', ...from, expiresAt: sessionEnd(at, key) } as const;
   return issueApiKey(state, { ...session, label: null }, terms);
 }
 
 /** Changes nothing within an hour of the last renewal. */
-export function renewSession(state: ApiKeyState, { at }: { readonly at: number }): Decision<ApiKeyEvent> {
+export function renewSession(
+  state: ApiKeyState,
+  { at, key }: { readonly at: number; readonly key: SessionKey },
+): Decision<ApiKeyEvent> {
   if (state.kind !== 'active' || state.issuedAs !== 'session') return refuse('session_ended');
-  const { issuedAs, readOnly, expiresAt } = state;
-  if (expiresAt === null || at >= expiresAt) return refuse('session_ended');
-  if (expiresAt - at > SESSION_LASTS - RENEWED_AFTER) return [];
-  return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: at + SESSION_LASTS }];
+  const { issuedAs, readOnly, expiresAt, startedBy } = state;
+  if (expiresAt === null || at >= expiresAt || key?.kind === 'revoked') return refuse('session_ended');
+  const end = sessionEnd(at, key);
+  if (expiresAt - at > SESSION_LASTS - RENEWED_AFTER || end === expiresAt) return [];
+  return [{ type: 'ApiKeyRestricted', issuedAs, readOnly, expiresAt: end, startedBy }];
 }
 
 /** Signing out ends a session only, never a key. Idempotent. */

@@ -25,9 +25,10 @@ const SESSION = {
   companyID: 2,
   permissions: [],
   hash: 'ab',
-  readOnly: false,
+  key: null,
   at: AT,
 } as const;
+const KEY = { kind: 'active', apiKeyID: 'k1', issuedAs: 'key', readOnly: false, expiresAt: AT + 14 * HOUR } as const;
 
 function keyAfter(...events: ApiKeyEvent[]): ApiKeyState {
   return events.reduce((state, event) => apiKeyDecider.evolve(state, event), apiKeyDecider.initialState);
@@ -47,19 +48,44 @@ describe('SES-3: a session lasts twelve hours and is renewed at most hourly', ()
   });
 
   test('given a new session, when renewed within the hour, then nothing happens', () => {
-    expect(renewSession(keyAfter(...STARTED), { at: AT + HOUR - 1 })).toEqual([]);
+    expect(renewSession(keyAfter(...STARTED), { at: AT + HOUR - 1, key: null })).toEqual([]);
   });
 
   test('given a session, when renewed after an hour, then it lasts twelve hours more', () => {
     const at = AT + HOUR + 1;
-    expect(renewSession(keyAfter(...STARTED), { at })).toEqual([
-      { type: 'ApiKeyRestricted', issuedAs: 'session', readOnly: false, expiresAt: at + SESSION_LASTS },
+    const expiresAt = at + SESSION_LASTS;
+    expect(renewSession(keyAfter(...STARTED), { at, key: null })).toEqual([
+      { type: 'ApiKeyRestricted', issuedAs: 'session', readOnly: false, expiresAt, startedBy: null },
     ]);
   });
 
   test('given a session, when it is over or revoked, then it is not renewed', () => {
-    expect(codeOf(renewSession(keyAfter(...STARTED), { at: AT + SESSION_LASTS }))).toBe('session_ended');
-    expect(codeOf(renewSession(keyAfter(...STARTED, { type: 'ApiKeyRevoked' }), { at: AT }))).toBe('session_ended');
+    const late = { at: AT + SESSION_LASTS, key: null };
+    expect(codeOf(renewSession(keyAfter(...STARTED), late))).toBe('session_ended');
+    const revoked = keyAfter(...STARTED, { type: 'ApiKeyRevoked' });
+    expect(codeOf(renewSession(revoked, { at: AT, key: null }))).toBe('session_ended');
+  });
+
+  test('given a key that expires, when it starts a session and renews it, then it ends with the key at the latest', () => {
+    const started = startSession(apiKeyDecider.initialState, { ...SESSION, key: KEY }) as readonly ApiKeyEvent[];
+    expect(keyAfter(...started)).toMatchObject({ expiresAt: AT + 12 * HOUR, startedBy: 'k1' });
+    const renewed = renewSession(keyAfter(...started), { at: AT + 6 * HOUR, key: KEY }) as readonly ApiKeyEvent[];
+    expect(keyAfter(...started, ...renewed)).toMatchObject({ expiresAt: KEY.expiresAt, startedBy: 'k1' });
+    expect(renewSession(keyAfter(...started, ...renewed), { at: AT + 9 * HOUR, key: KEY })).toEqual([]);
+    const short = startSession(apiKeyDecider.initialState, { ...SESSION, key: { ...KEY, expiresAt: AT + HOUR } });
+    expect(keyAfter(...(short as readonly ApiKeyEvent[]))).toMatchObject({ expiresAt: AT + HOUR });
+  });
+
+  test('given a key, when it is revoked, then it starts no session, and those that it started are not renewed', () => {
+    const key = { ...KEY, kind: 'revoked' } as const;
+    const started = startSession(apiKeyDecider.initialState, { ...SESSION, key: KEY }) as readonly ApiKeyEvent[];
+    expect(codeOf(renewSession(keyAfter(...started), { at: AT + 6 * HOUR, key }))).toBe('session_ended');
+    expect(codeOf(startSession(apiKeyDecider.initialState, { ...SESSION, key }))).toBe('unauthorized');
+  });
+
+  test("SES-1: given a session, when its secret is sent as a key's, then it starts no other", () => {
+    const key = { ...KEY, issuedAs: 'session' } as const;
+    expect(codeOf(startSession(apiKeyDecider.initialState, { ...SESSION, key }))).toBe('session_needs_key');
   });
 
   test('given a session, when ended, then it is revoked, once', () => {
@@ -68,8 +94,8 @@ describe('SES-3: a session lasts twelve hours and is renewed at most hourly', ()
   });
 
   test('given nothing, or a key that is no session, when ended, then it is refused', () => {
-    const { readOnly: _readOnly, at: _at, ...key } = SESSION;
-    const issued = issueApiKey(apiKeyDecider.initialState, { ...key, label: null }) as readonly ApiKeyEvent[];
+    const { key: _key, at: _at, ...issue } = SESSION;
+    const issued = issueApiKey(apiKeyDecider.initialState, { ...issue, label: null }) as readonly ApiKeyEvent[];
     expect(codeOf(endSession(keyAfter()))).toBe('session_ended');
     expect(codeOf(endSession(keyAfter(...issued)))).toBe('session_ended');
   });

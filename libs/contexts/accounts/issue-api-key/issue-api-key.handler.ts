@@ -14,7 +14,7 @@ import { type ServiceTime, readMoment } from '@vpds/http';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 import { type IssueApiKey, accountsContract } from '../accounts.contract.ts';
-import { issueApiKey } from '../domain/accounts.decider.ts';
+import { USUAL_TERMS, issueApiKey } from '../domain/accounts.decider.ts';
 import { requireHeld } from '../own-company/require-held.ts';
 
 /** ADM-1, KEY-6, OWN-4. The stored answer contains no secret. */
@@ -36,7 +36,7 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
     const { companyID, permissions } = user;
     if (user.disabled) throw new Refusal('user_disabled');
     if (own !== null) requireHeld(permissions, context);
-    const terms = { issuedAs: 'key', readOnly, expiresAt: this.#expiry(expiresAt) } as const;
+    const terms = { ...USUAL_TERMS, readOnly, expiresAt: this.#expiry(expiresAt) };
     const answer: Answer = { message: { apiKeyID, apiKey: null } };
     const result = await handleCommand({
       store: this.#store,

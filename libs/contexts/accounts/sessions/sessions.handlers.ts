@@ -17,9 +17,10 @@ import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import {
   type ApiKey,
   type ApiKeyState,
-  SESSION_LASTS,
+  type SessionKey,
   endSession,
   renewSession,
+  sessionEnd,
   startSession,
 } from '../domain/accounts.decider.ts';
 import type { RevocationNotice } from '../revocation-notice.ts';
@@ -31,14 +32,14 @@ export interface SessionOfUser {
   readonly userID: number;
   readonly companyID: number;
   readonly permissions: readonly Permission[];
-  readonly readOnly: boolean;
+  readonly key: SessionKey;
 }
 
 /** The stored answer contains no secret. */
 export async function appendSession(store: EventStore, session: SessionOfUser, context: CallContext): Promise<Answer> {
   const { sessionID, ...user } = session;
   const at = now();
-  const answer: Answer = { message: { sessionID, expiresAt: at + SESSION_LASTS } };
+  const answer: Answer = { message: { sessionID, expiresAt: sessionEnd(at, user.key) } };
   const result = await handleCommand({
     store,
     aggregate: apiKeyAggregate,
@@ -64,8 +65,10 @@ export class StartSessionHandler implements Handler<{ sessionID: string; hash: s
   async handle(session: { sessionID: string; hash: string }, context: CallContext): Promise<Answer> {
     const { principal } = context;
     if (principal === null) throw new Refusal('unauthorized');
-    const { userID, companyID, permissions, readOnly = false } = principal;
-    return appendSession(this.#store, { ...session, userID, companyID, permissions, readOnly }, context);
+    const { apiKeyID, userID, companyID, permissions } = principal;
+    const key = await loadStarter(this.#store, apiKeyID);
+    if (key === null) throw new Refusal('unauthorized');
+    return appendSession(this.#store, { ...session, userID, companyID, permissions, key }, context);
   }
 }
 
@@ -80,6 +83,7 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
 
   async handle({ sessionID }: { sessionID: string }, context: CallContext): Promise<Answer> {
     const known = await loadSession(this.#store, sessionID);
+    const key = await loadStarter(this.#store, known.state.startedBy);
     const at = now();
     const answer = (state: ApiKeyState): Answer => {
       const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
@@ -92,7 +96,7 @@ export class RenewSessionHandler implements Handler<{ sessionID: string }, Answe
       known,
       companyID: known.state.companyID,
       context,
-      decide: (state) => renewSession(state, { at }),
+      decide: (state) => renewSession(state, { at, key }),
       answer,
     });
     return withProjection(answer(result.state), result);
@@ -115,6 +119,12 @@ export class EndSessionHandler implements Handler<{ sessionID: string }, Answer>
     const answer: Answer = { message: 'Signed out' };
     return revokeKey({ store: this.#store, notice: this.#notice, known, answer, decide: endSession }, context);
   }
+}
+
+/** The key that starts a session, or has started it; null for a session by a link. */
+async function loadStarter(store: EventStore, apiKeyID: string | null): Promise<SessionKey> {
+  const key = apiKeyID === null ? null : await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`);
+  return key === null || key.state.kind === 'none' ? null : key.state;
 }
 
 /** @throws Refusal session_ended */

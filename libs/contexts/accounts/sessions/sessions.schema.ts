@@ -20,7 +20,8 @@ export const startSessionRoute = apiRoute({
   tag: 'Sessions',
   summary: 'Exchange an API key for a session of a browser',
   source: 'addition (SES-1)',
-  description: 'The session acts as the user of the key, for twelve hours, and is listed and revoked as keys are.',
+  description:
+    'The session acts as the user of the key, for twelve hours but no longer than the key is valid, and is listed and revoked as keys are.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
   repeatable: true,
@@ -34,7 +35,7 @@ export const renewSessionRoute = apiRoute({
   tag: 'Sessions',
   summary: 'Continue a session for twelve hours',
   source: 'addition (SES-3)',
-  description: 'Within an hour of the last renewal nothing changes.',
+  description: 'Within an hour of the last renewal nothing changes. It ends with the key that started it.',
   message: { schema: session, example: sessionExample },
   headers: SET_COOKIE,
   repeatable: true,
@@ -98,10 +99,10 @@ export const enterByLinkRoute = apiRoute({
   summary: 'Sign in with a link',
   source: 'addition (SES-5)',
   description:
-    'A link works once, for 15 minutes. If its address is a user of several companies, `choices` names them and nothing is used yet: send the link again with one `userID`.',
+    'A link works once, for 15 minutes. Without `userID`, `choices` names the users of its address, with their companies, and nothing is used yet: send the link again with one `userID`.',
   body: {
     schema: z.object({ link: requiredText(MAX_LINK), userID: optional(numericID) }),
-    example: { link: 'Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg' },
+    example: { link: 'Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYg', userID: 12 },
   },
   message: {
     schema: z

@@ -25,8 +25,10 @@ import { LinkBudget } from './link-budget.ts';
 import { appendSession } from './sessions.handlers.ts';
 import { SIGN_IN_LINK_STREAMS, signInLinkAggregate } from './sign-in-link.aggregate.ts';
 
-/** Users of one address; a link for more could not be answered in one page. */
-const MOST_USERS = 20;
+/** Users of one address that a link offers, of each company: no company takes the places of another's users. */
+const MOST_OF_COMPANY = 20;
+/** Users in a page of those of an address. */
+const PAGE = 500;
 
 interface MakeLink {
   readonly linkHash: string;
@@ -56,7 +58,10 @@ export class MakeSignInLinkHandler implements Handler<MakeLink, Record<string, n
   }
 }
 
-/** SES-5. A crash between the link's use and the session costs the link. */
+/**
+ * SES-5. Any company may have added the address to its users, so nobody is signed in before he has seen as whom. A crash
+ * between the link's use and the session costs the link.
+ */
 export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
   readonly operation = accountsContract.enterByLink;
   readonly #store: EventStore;
@@ -69,10 +74,8 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
     const stream = `${SIGN_IN_LINK_STREAMS}${linkHash}`;
     const known = await load(this.#store, signInLinkAggregate, stream);
     if (known === null || !isLinkValid(known.state, now())) throw new Refusal('link_not_valid');
-    const { userIDs } = known.state;
-    const chosen = userID ?? (userIDs.length === 1 ? (userIDs[0] ?? null) : null);
-    if (chosen === null) return { message: { sessionID: null, choices: await this.#choices(userIDs) } };
-    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${chosen}`))?.state;
+    if (userID === null) return { message: { sessionID: null, choices: await this.#choices(known.state.userIDs) } };
+    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${userID}`))?.state;
     if (user?.kind !== 'user' || user.disabled) throw new Refusal('link_not_valid');
     await handleCommand({
       store: this.#store,
@@ -81,19 +84,21 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
       known,
       companyID: user.companyID,
       context,
-      decide: (state) => takeSignInLink(state, { userID: chosen, at: now() }),
+      decide: (state) => takeSignInLink(state, { userID, at: now() }),
     });
     const { companyID, permissions } = user;
-    const session = { sessionID, hash, userID: chosen, companyID, permissions, readOnly: false };
+    const session = { sessionID, hash, userID, companyID, permissions, key: null };
     const answer = await appendSession(this.#store, session, { ...context, seed: newSeed() });
     return { ...answer, message: { sessionID, choices: [] } };
   }
 
+  /** @throws Refusal link_not_valid if all have been disabled since */
   async #choices(userIDs: readonly number[]): Promise<{ userID: number; name: string; company: string }[]> {
     const users = await Promise.all(
       userIDs.map(async (userID) => (await load(this.#store, userAggregate, `${USER_STREAMS}${userID}`))?.state),
     );
     const known = users.filter((user): user is User => user?.kind === 'user' && !user.disabled);
+    if (known.length === 0) throw new Refusal('link_not_valid');
     return Promise.all(
       known.map(async ({ userID, name, companyID }) => {
         const company = (await load(this.#store, companyAggregate, `${COMPANY_STREAMS}${companyID}`))?.state;
@@ -143,9 +148,7 @@ export class RequestSignInLinkHandler implements Handler<RequestLink, Record<str
 
   async #mail({ email, address }: RequestLink, publicUrl: string): Promise<void> {
     if (!(await this.#budget.take(email, address))) return;
-    const where = [{ key: 'email', equals: emailKey(email) }];
-    const { rows } = await this.#parts.views.find(USERS, { scope: null, where, order: 'oldest', limit: MOST_USERS });
-    const userIDs = rows.filter((row) => !userOf(row).disabled).map(({ id }) => Number(id));
+    const userIDs = await this.#usersOf(email);
     if (userIDs.length === 0) return;
     const link = newApiKey();
     const context = ownContext(newSeed());
@@ -153,6 +156,30 @@ export class RequestSignInLinkHandler implements Handler<RequestLink, Record<str
     await operationClient.call(accountsContract.makeSignInLink, { linkHash: hashOf(link), userIDs }, context);
     const url = signInUrl(publicUrl, link);
     await operationClient.call(commissionContract.mailSignInLink, { email, url }, context);
+  }
+
+  /** Those who are not disabled, the oldest first. */
+  async #usersOf(email: string): Promise<number[]> {
+    const query = {
+      scope: null,
+      where: [{ key: 'email', equals: emailKey(email) }],
+      order: 'oldest',
+      limit: PAGE,
+    } as const;
+    const userIDs: number[] = [];
+    const ofCompany = new Map<number, number>();
+    let page = await this.#parts.views.find(USERS, query);
+    for (;;) {
+      for (const { userID, companyID, disabled } of page.rows.map((row) => userOf(row))) {
+        const found = ofCompany.get(companyID) ?? 0;
+        if (disabled || found >= MOST_OF_COMPANY) continue;
+        ofCompany.set(companyID, found + 1);
+        userIDs.push(userID);
+      }
+      const beyond = page.rows.at(-1)?.createdPosition;
+      if (!page.more || beyond === undefined) return userIDs;
+      page = await this.#parts.views.find(USERS, { ...query, beyond });
+    }
   }
 }
 

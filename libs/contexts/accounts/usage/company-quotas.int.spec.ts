@@ -42,6 +42,31 @@ test('QUO-4: so are imports and batches', async () => {
   expect(taken.map((each) => each?.left)).toEqual([2, 0]);
 });
 
+test('QUO-4: who has too little left because of rows in progress waits until it is known what they have created', async () => {
+  const quotas = new Limited(COUNTED);
+  expect(await quotas.takeProducts(1, 50)).toEqual({ left: 2, limit: 100 });
+  const creations = [1, 2].map(() => quotas.take(1, AMOUNTS));
+  const batch = quotas.takeProducts(1, 50);
+  const last = quotas.take(1, AMOUNTS);
+  await expect(quotas.take(1, { products: 0, bytes: 5, mails: 0 })).resolves.toBeUndefined();
+  await sleep(20);
+  quotas.settleProducts(1, { taken: 2, created: 0 });
+  expect((await Promise.allSettled(creations)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(await batch).toEqual({ left: 0, limit: 100 });
+  await expect(last).rejects.toMatchObject({ code: 'quota_exceeded' });
+});
+
+test('QUO-4: of several that wait for rows in progress the later ones wait for the earlier ones’ rows, too', async () => {
+  const quotas = new Limited(COUNTED);
+  await quotas.takeProducts(1, 2);
+  const [second, third] = [quotas.takeProducts(1, 2), quotas.takeProducts(1, 2)];
+  await sleep(20);
+  quotas.settleProducts(1, { taken: 2, created: 1 });
+  expect((await second)?.left).toBe(1);
+  quotas.settleProducts(1, { taken: 1, created: 0 });
+  expect((await third)?.left).toBe(1);
+});
+
 const frozen = (options: CompanyQuotasOptions) =>
   new CompanyQuotas(FROZEN as EventStore, new UsageRecords(FROZEN as OperationalStore), options);
 

@@ -1,4 +1,13 @@
-import { type EventStore, RecentlyUsed, Refusal, SingleFlight, load, now as serviceNow, within } from '@vpds/kernel';
+import {
+  CALL_TIMEOUT,
+  type EventStore,
+  RecentlyUsed,
+  Refusal,
+  SingleFlight,
+  load,
+  now as serviceNow,
+  within,
+} from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
@@ -9,6 +18,8 @@ const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
 /** Milliseconds to wait for limits, and for usage; then the last known values apply. */
 const READ_WITHIN = 500;
+/** Milliseconds to wait for products that rows in progress may not need: their call has ended by then. */
+const SETTLED_WITHIN = CALL_TIMEOUT;
 
 export interface CompanyQuotasOptions {
   /** Monotonic milliseconds. */
@@ -31,11 +42,22 @@ interface Read {
   at: number;
 }
 
+/** Has too few products left, unless rows in progress give some back. */
+interface Waiting {
+  readonly products: number;
+  /** Decides, whatever is open. */
+  decide(): void;
+}
+
 interface Remembered {
   limits: CompanyLimits;
   readonly limitsRead: Read;
   readonly usageRead: Read;
   readonly estimate: Estimate;
+  /** Products of the estimate that rows in progress have taken, and may not need. */
+  open: number;
+  /** In the order of arrival. */
+  readonly waiting: Waiting[];
 }
 
 /**
@@ -62,27 +84,63 @@ export class CompanyQuotas implements Quotas {
   }
 
   async take(companyID: number, amounts: Amounts): Promise<void> {
-    const { limits, estimate } = await this.#known(companyID);
-    if (isUnlimited(limits)) return;
-    this.#turnMonth(estimate);
-    refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
-    refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
-    refuseBeyond(limits.mailsPerMonth, estimate.mails, amounts.mails, 'mails a month');
-    reserve(estimate, amounts, 1);
+    const known = await this.#known(companyID);
+    if (isUnlimited(known.limits)) return;
+    this.#turnMonth(known.estimate);
+    if (dependsOnOpen(known, amounts.products))
+      await this.#settled(known, amounts.products, async () => judge(known, amounts));
+    else judge(known, amounts);
   }
 
   async takeProducts(companyID: number, most: number): Promise<{ left: number; limit: number } | null> {
-    const { limits, estimate } = await this.#known(companyID);
-    const { products: limit } = limits;
+    const known = await this.#known(companyID);
+    const { products: limit } = known.limits;
     if (limit === null) return null;
-    const left = Math.max(0, Math.min(most, limit - estimate.products));
-    reserve(estimate, { products: left, bytes: 0, mails: 0 }, 1);
-    return { left, limit };
+    const take = async (): Promise<{ left: number; limit: number }> => {
+      const left = Math.max(0, Math.min(most, limit - known.estimate.products));
+      known.estimate.products += left;
+      known.open += left;
+      return { left, limit };
+    };
+    const isNext = known.waiting.length === 0 && !dependsOnOpen(known, most);
+    return isNext ? take() : this.#settled(known, most, take);
+  }
+
+  settleProducts(companyID: number, { taken, created }: { readonly taken: number; readonly created: number }): void {
+    const known = this.#remembered.get(companyID);
+    if (known === undefined) return;
+    known.open = Math.max(0, known.open - taken);
+    known.estimate.products -= taken - created;
+    for (
+      let [first] = known.waiting;
+      first !== undefined && !dependsOnOpen(known, first.products);
+      [first] = known.waiting
+    )
+      first.decide();
   }
 
   giveBack(companyID: number, amounts: Amounts): void {
     const known = this.#remembered.get(companyID);
     if (known !== undefined && !isUnlimited(known.limits)) reserve(known.estimate, amounts, -1);
+  }
+
+  /**
+   * Takes as soon as it no longer depends on rows in progress, in the order of arrival, or when the time is over. `take`
+   * awaits nothing.
+   */
+  #settled<T>({ waiting }: Remembered, products: number, take: () => Promise<T>): Promise<T> {
+    return new Promise((resolve) => {
+      const one: Waiting = {
+        products,
+        decide() {
+          clearTimeout(timer);
+          waiting.splice(waiting.indexOf(one), 1);
+          resolve(take());
+        },
+      };
+      const timer = setTimeout(() => one.decide(), SETTLED_WITHIN).unref();
+      waiting.push(one);
+    });
   }
 
   /** @throws Unavailable */
@@ -126,6 +184,8 @@ export class CompanyQuotas implements Quotas {
       limitsRead: read(() => this.#readLimits(companyID, known)),
       usageRead: read(() => this.#readUsage(companyID, known)),
       estimate: { products: 0, mails: 0, month: '', bytes: 0 },
+      open: 0,
+      waiting: [],
     };
     this.#remembered.set(companyID, known);
     return known;
@@ -153,6 +213,21 @@ export class CompanyQuotas implements Quotas {
     estimate.month = month;
     estimate.mails = 0;
   }
+}
+
+/** Whether it gets less than it would if no row in progress created a product. */
+function dependsOnOpen({ limits: { products: limit }, estimate, open }: Remembered, products: number): boolean {
+  if (limit === null || open === 0) return false;
+  const left = Math.max(0, limit - estimate.products);
+  return left < Math.min(products, limit - estimate.products + open);
+}
+
+/** @throws Refusal quota_exceeded */
+function judge({ limits, estimate }: Remembered, amounts: Amounts): void {
+  refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
+  refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
+  refuseBeyond(limits.mailsPerMonth, estimate.mails, amounts.mails, 'mails a month');
+  reserve(estimate, amounts, 1);
 }
 
 function isUnlimited({ products, bytesStored, mailsPerMonth }: CompanyLimits): boolean {

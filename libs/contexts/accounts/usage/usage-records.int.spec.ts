@@ -45,3 +45,16 @@ test('QUO-1: the mails of a month are those of assignments and of takings back, 
   await records.count(events);
   expect((await records.read(7)).mails).toEqual({ '2026-11': 2 });
 });
+
+test('QUO-1: what a store loses that fails over is counted again when its events come again', async () => {
+  const [first, second] = [recorded('ProductCreated', 0n), recorded('ProductCreated', 1n)] as const;
+  const records = new UsageRecords(engine.operational);
+  await records.count([first]);
+  const kept = await engine.operational.read('company-usage', '7');
+  await records.count([second]);
+  expect((await records.read(7)).products).toBe(2);
+  await engine.operational.remove('company-usage', '7');
+  await engine.operational.write('company-usage', { id: '7', dueAt: null, body: kept?.body ?? '' }, 0);
+  await records.count([second]);
+  expect((await records.read(7)).products).toBe(2);
+});

@@ -60,10 +60,16 @@ export class UsageRecords {
   }
 
   async #count(companyID: number, events: readonly RecordedEvent[]): Promise<void> {
-    let known = this.#remembered.get(companyID) ?? (await this.#load(companyID));
+    const remembered = this.#remembered.get(companyID);
+    let known = remembered ?? (await this.#load(companyID));
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const counted = events.reduce(add, known.counted);
-      if (counted === known.counted) return;
+      if (counted === known.counted) {
+        // The store may have lost what is remembered: what comes again is counted in it.
+        if (known !== remembered) return;
+        known = await this.#load(companyID);
+        continue;
+      }
       const record = { id: String(companyID), dueAt: null, body: JSON.stringify(counted) };
       if (await this.#store.write(KIND, record, known.version)) {
         this.#remembered.set(companyID, { counted, version: known.version + 1 });

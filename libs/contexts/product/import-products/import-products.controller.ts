@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal, companyOf, currentReads, newSeed } from '@vpds/kernel';
+import { type JsonObject, Refusal, companyOf, newSeed } from '@vpds/kernel';
 import {
   type BodyStream,
   type EndpointAnswer,
@@ -9,8 +9,8 @@ import {
 } from '@vpds/http';
 import type { FieldKey } from '../domain/field-registry.ts';
 import type { ImportCounts, ImportSource } from '../domain/import.ts';
-import { type KnownImport, productContract } from '../product.contract.ts';
-import { ROWS_PER_CALL, ownCall, rowTurns } from '../upsert-products/row-turns.ts';
+import { type ImportRowsRequest, productContract } from '../product.contract.ts';
+import { ROWS_PER_CALL, inTurn, ownCall } from '../upsert-products/row-turns.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import {
   type ImportPart,
@@ -30,6 +30,7 @@ import {
   undoImportRoute,
 } from './imports.schema.ts';
 import { ImportReport } from './import-report.ts';
+import { shownBy } from './import-shown.ts';
 import type { Encoding } from './text-decoding.ts';
 
 type Call = Pick<EndpointRequest<typeof importProductsRoute>, 'call' | 'context'> & { readonly products: ProductQuota };
@@ -91,13 +92,14 @@ async function apply({ from, to, rows, characters }: ImportPart, given: Run, rep
   const isDry = importID === null;
   const companyID = companyOf(context);
   if (!isDry) await products.takeBytes(companyID, characters);
-  await products.within(companyID, isDry ? 0 : rows.length, async (quota) => {
+  const work = async (quota: ImportRowsRequest['quota']) => {
     const request = { importID, from, to, rows, quota, resumes };
-    const work = () => given.call(productContract.importRows, request, ownCall(given.context));
-    const { results } = await rowTurns.run(currentReads(), work);
+    const { results } = await given.call(productContract.importRows, request, ownCall(given.context));
     report.note(rows, results);
     return results.filter(({ outcome }) => outcome === 'created').length;
-  });
+  };
+  const most = isDry ? 0 : rows.length;
+  await inTurn(() => products.within(companyID, most, work));
 }
 
 type Begin = EndpointRequest<typeof importProductsRoute>;
@@ -172,20 +174,6 @@ function reported(
   report: ImportReport,
 ): JsonObject {
   return { ...of, ...counts, ...report.shown };
-}
-
-function shownBy(time: ServiceTime) {
-  return ({ importID, name, phase, line, counts, userID, undo, begunAt, changedAt }: KnownImport): JsonObject => ({
-    importID,
-    name,
-    state: phase,
-    line,
-    ...counts,
-    userID,
-    begunAt: time.dateTime(begunAt),
-    changedAt: time.dateTime(changedAt),
-    undo: undo === null ? null : { reason: undo.reason, ...undo.counts },
-  });
 }
 
 export const importEndpoints = [

@@ -5,9 +5,9 @@ import { IMPORT_PHASES } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { externalIDErrors } from '../identifiers.schema.ts';
 import { productRefusals } from '../product.errors.ts';
+import { MAX_ROW } from '../upsert-products/row-turns.ts';
 import { upsertRow } from '../upsert-products/upsert-products.schema.ts';
 import { IMPORT_EXAMPLE, IMPORT_ID, importErrors, importPath, importUUID } from './import-id.ts';
-import { MAX_ROW } from './source-records.ts';
 
 /** Characters. */
 const MAX_NAME = 80;

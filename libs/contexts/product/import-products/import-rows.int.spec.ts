@@ -4,7 +4,9 @@ import {
   type EventStore,
   type RecordedEvent,
   Unavailable,
+  eventStoreWith,
   happenedAtOf,
+  readsOverShare,
   writeEventVersions,
 } from '@vpds/kernel';
 import { endImport } from '../domain/import.ts';
@@ -50,7 +52,8 @@ async function recorded(importID: string) {
 
 async function end(importID: string): Promise<void> {
   const imports = new Imports(harness.engine.events, harness.engine.views);
-  await imports.change(importID, callOfUser(), (state) => endImport(state, 'cancelled'));
+  const answer = () => ({ message: null });
+  await imports.change(importID, callOfUser(), (state) => endImport(state, 'cancelled'), answer);
 }
 
 async function eventsOf(result: UpsertResult | undefined): Promise<readonly RecordedEvent[]> {
@@ -148,6 +151,24 @@ describe('IMP-2: rows of an import', () => {
         for (const result of again) expect(await eventsOf(result)).toHaveLength(3);
       }
   }, 120_000);
+
+  test('rows for whose reads there was no room have not failed: they are sent again', async () => {
+    const rows = [rowAt(1), rowAt(2)];
+    await send(await begin(), rows);
+    const importID = await begin();
+    const { events } = harness.engine;
+    let isFull = true;
+    const full = eventStoreWith(events, {
+      async readStream(request) {
+        if (isFull && request.stream.startsWith('product-')) throw readsOverShare();
+        return events.readStream(request);
+      },
+    });
+    await expect(send(importID, rows, { events: full })).rejects.toMatchObject({ code: 'reads_over_share' });
+    isFull = false;
+    expect(outcomes(await send(importID, rows, { events: full, resumes: true }))).toEqual(['unchanged', 'unchanged']);
+    expect((await recorded(importID)).counts).toMatchObject({ rows: 2, unchanged: 2, failed: 0 });
+  });
 
   test('two requests for the same lines: one is accepted, and both count what the import created', async () => {
     const importID = await begin();

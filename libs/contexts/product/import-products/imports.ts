@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type CallContext,
   type CommandResult,
   type Decision,
@@ -12,6 +13,7 @@ import {
   fromSnapshot,
   handleCommand,
   load,
+  now,
 } from '@vpds/kernel';
 import type { Import, ImportEvent, ImportState } from '../domain/import.ts';
 import type { KnownImport } from '../product.contract.ts';
@@ -55,6 +57,7 @@ export class Imports {
     context: CallContext,
     decide: (state: ImportState, revision: bigint) => Decision<ImportEvent>,
     known: Folded<ImportState>,
+    answer?: (state: ImportState) => Answer,
   ): Promise<CommandResult<ImportState, ImportEvent>> {
     return handleCommand<ImportState, ImportEvent>({
       store: this.#events,
@@ -64,18 +67,26 @@ export class Imports {
       companyID: known.state.kind === 'none' ? companyOf(context) : known.state.companyID,
       context,
       decide,
+      ...(answer === undefined ? {} : { answer }),
     });
   }
 
-  /** Changes one of the caller's company. @throws Refusal */
+  /**
+   * Changes one of the caller's company. `changedAt` is when it was decided: the answer is stored with the append, and a
+   * replay equals it. @throws Refusal
+   */
   async change(
     importID: string,
     context: CallContext,
     decide: (state: ImportState) => Decision<ImportEvent>,
+    answer: (changed: KnownImport) => Answer,
   ): Promise<KnownImport> {
     const { shown, ...known } = await this.own(importID, context);
-    const { state, append } = await this.command(importID, context, decide, known);
-    return { ...shown, ...stateOf(state), changedAt: append?.recordedAt ?? shown.changedAt };
+    const changedAt = now();
+    const changed = (state: ImportState) => ({ ...shown, ...stateOf(state), changedAt });
+    const stored = (state: ImportState) => answer(changed(state));
+    const { state, append } = await this.command(importID, context, decide, known, stored);
+    return append === null ? { ...shown, ...stateOf(state) } : changed(state);
   }
 
   /** Is current: what a late view lacks is read from the stream. @throws Refusal import_not_found */

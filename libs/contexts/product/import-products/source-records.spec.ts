@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
-import { MAX_ROW, cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
+import { MAX_ROW } from '../upsert-products/row-turns.ts';
+import { cellsOf, linesOf, piecesOf, recordsOf, separatorOf } from './source-records.ts';
 import { TextDecoding } from './text-decoding.ts';
 
 async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {
@@ -119,6 +120,30 @@ describe('IMP-1: lines of JSON', () => {
         ['e', [1]],
       ]),
     );
+  });
+});
+
+describe('IMP-1: a file of nothing but blank lines', () => {
+  test.each([
+    ['CSV', records, 8_000],
+    ['lines of JSON', lines, 200_000],
+  ] as const)('leaves turns to others while it is read as %s', async (_, read, blank) => {
+    let turns = 0;
+    const take = () => {
+      turns += 1;
+      turn = setImmediate(take);
+    };
+    let turn = setImmediate(take);
+    expect(await read(`a;b\n${'\n'.repeat(blank)}`, 65_536)).toHaveLength(1 + blank);
+    clearImmediate(turn);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  test('is parsed a few lines at once', () => {
+    const lengths = (text: string) => [...piecesOf(text)].map(({ length }) => length);
+    expect(lengths(`${'\n'.repeat(250)}x`)).toEqual([100, 100, 51]);
+    expect(lengths(`${'x'.repeat(4_999)}\n`.repeat(3))).toEqual([10_000, 5_000]);
+    expect(lengths('')).toEqual([]);
   });
 });
 

@@ -1,10 +1,8 @@
-import { type Json, Refusal } from '@vpds/kernel';
+import { type Json, Refusal, TimeSlice } from '@vpds/kernel';
 import { parseRow } from '@vpds/http';
 import { CsvError, type Parser, parse } from 'csv-parse';
+import { MAX_ROW } from '../upsert-products/row-turns.ts';
 import type { TextDecoding } from './text-decoding.ts';
-
-/** The most characters of one row: more than a product can have (FLD-7). */
-export const MAX_ROW = 1_048_576;
 
 /** A row as it came; `line` is its last one. */
 export interface SourceRecord {
@@ -35,6 +33,7 @@ export async function* linesOf(
   decoding: TextDecoding,
   after: number,
 ): AsyncGenerator<SourceLine> {
+  const slice = new TimeSlice();
   let line = after;
   let held = '';
   for await (const text of decoded(body, decoding)) {
@@ -44,6 +43,7 @@ export async function* linesOf(
     for (const start of starts) {
       yield { line: (line += 1), text: checked(held, line) };
       held = start;
+      if (slice.isOver) await slice.yield();
     }
     checked(held, line + 1);
   }
@@ -78,12 +78,36 @@ export async function* recordsOf(
     const isBlank = cells.length === 1 && cells[0]?.trim() === '';
     return { line, characters, cells: isBlank ? [] : cells };
   };
-  for await (const text of following(start, texts)) {
-    for (const cells of await parser.write(text)) yield next(cells);
-    if (parser.error !== null) throw refusalOf(parser.error, line + 1);
-  }
+  const slice = new TimeSlice();
+  for await (const text of following(start, texts))
+    for (const piece of piecesOf(text)) {
+      for (const cells of await parser.write(piece)) {
+        yield next(cells);
+        if (slice.isOver) await slice.yield();
+      }
+      if (parser.error !== null) throw refusalOf(parser.error, line + 1);
+      if (slice.isOver) await slice.yield();
+    }
   for (const cells of await parser.end()) yield next(cells);
   if (parser.error !== null) throw refusalOf(parser.error, line + 1);
+}
+
+const LINES_AT_ONCE = 100;
+const CHARACTERS_AT_ONCE = 8_192;
+
+/**
+ * The text in pieces of few lines and, unless a line is longer, few characters: for each record of another length than
+ * the first the parser makes an error with a copy of it, which costs many times as much as the record.
+ */
+export function* piecesOf(text: string): Generator<string> {
+  let [start, lines] = [0, 0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lines += 1;
+    if (lines < LINES_AT_ONCE && end - start < CHARACTERS_AT_ONCE) continue;
+    yield text.slice(start, end + 1);
+    [start, lines] = [end + 1, 0];
+  }
+  if (start < text.length) yield text.slice(start);
 }
 
 /** `raw`: the text that it was read from. */

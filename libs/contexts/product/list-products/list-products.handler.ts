@@ -1,6 +1,7 @@
 import {
   type CallContext,
   type Handler,
+  type JsonObject,
   type ListQuery,
   MOST_EXAMINED,
   type ViewPick,
@@ -129,8 +130,15 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const { time } = this.#parts;
     const text = withTimes(row.body, time.dateTime(row.createdAt), time.dateTime(row.changedAt));
     const shown = row.keys['withdrawn'] === null ? text : withWithdrawalShown(text, time);
-    return names.length === 0 ? `{"revision":${row.revision},${shown.slice(1)}` : shown;
+    return names.length === 0 ? `{"revision":${row.revision},${withoutRevision(shown).slice(1)}` : shown;
   }
+}
+
+/** Without a field of this name: the product's revision is what `If-Match` needs (LST-7). */
+function withoutRevision(text: string): string {
+  if (!text.includes('"revision":')) return text;
+  const { revision: _, ...rest } = JSON.parse(text) as JsonObject;
+  return JSON.stringify(rest);
 }
 
 function byPlace({ by, order }: ListQuery): (one: ViewRow, other: ViewRow) => number {

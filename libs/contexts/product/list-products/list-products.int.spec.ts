@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ViewRow } from '@vpds/kernel';
 import { ServiceTime } from '@vpds/http';
 import { FieldRegistries } from '../field-registries.ts';
+import type { ProductListSlice } from '../product.contract.ts';
 import { PRODUCTS } from '../product.view.ts';
-import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
 import { ListProductsHandler } from './list-products.handler.ts';
 
 let harness: ProductHarness;
@@ -12,15 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** @returns `X-Total` and the number of rows */
-async function found(filters: Readonly<Record<string, string>>): Promise<[string | null, number]> {
+function listed(filters: Readonly<Record<string, string>>, fields: readonly string[]): Promise<ProductListSlice> {
   const { events, views } = harness.engine;
   const time = new ServiceTime('UTC');
   const registries = new FieldRegistries(events);
   const handler = new ListProductsHandler({ views, registries, time, completeUntil: async () => 0 });
   const order = { sort: 'created', order: 'desc', times: {}, cursor: null, limit: 2, total: true } as const;
-  const slices = { fields: ['productID'], examined: 0, sliceBytes: 65_536 };
-  const { total, texts } = await handler.handle({ ...order, ...slices, filters }, callOfUser());
+  return handler.handle({ ...order, fields, examined: 0, sliceBytes: 65_536, filters }, callOfUser());
+}
+
+/** @returns `X-Total` and the number of rows */
+async function found(filters: Readonly<Record<string, string>>): Promise<[string | null, number]> {
+  const { total, texts } = await listed(filters, ['productID']);
   return [total, texts.length];
 }
 
@@ -40,4 +44,13 @@ test('LST-4, LST-8: a total of `q` has a + if more may match than the newest 1,0
     expect([q, ...(await found({ q, brand: 'vw' }))]).toEqual([q, '1000+', 2]);
     expect([q, ...(await found({ q, brand: 'Audi' }))]).toEqual([q, '0+', 0]);
   }
+});
+
+test('LST-7: of a product with a field `revision` the list shows its revision, once, and the field where it is named', async () => {
+  const productID = await harness.create({ fields: { brand: 'Saab', revision: 'facelift' } });
+  await new FieldRegistries(harness.engine.events).learn(COMPANY, { revision: 'facelift' }, callOfUser());
+  const [text = ''] = (await listed({ brand: 'saab' }, [])).texts;
+  expect(text.match(/"revision":/g)).toHaveLength(1);
+  expect(JSON.parse(text)).toMatchObject({ productID, revision: 0, brand: 'Saab' });
+  expect((await listed({ brand: 'saab' }, ['revision'])).texts).toEqual(['{"revision":"facelift"}']);
 });

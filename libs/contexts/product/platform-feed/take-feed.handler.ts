@@ -7,6 +7,7 @@ import {
   UnreadableEvent,
   derivedID,
   errorText,
+  isOverShare,
   type Decision,
   withoutByteOrderMark,
 } from '@vpds/kernel';
@@ -93,7 +94,7 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
       return null;
     } catch (error) {
       if (error instanceof UnreadableEvent) return edgeErrors.event_not_readable.text;
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || isOverShare(error)) throw error;
       const entry = Object.entries(productErrors).find(([code]) => code === error.code)?.[1];
       return entry === undefined ? error.message : errorText(entry, error.parameters);
     }

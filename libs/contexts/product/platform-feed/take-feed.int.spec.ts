@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EventStore, Unavailable, newSeed } from '@vpds/kernel';
+import { type EventStore, Unavailable, newSeed, readsOverShare } from '@vpds/kernel';
 import { sampleEvent } from '@vpds/kernel/testing';
 import { setDispute, setStatus } from '../domain/product.decider.ts';
 import { productStream } from '../product.aggregate.ts';
@@ -34,6 +34,8 @@ const openDispute = () =>
   harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null, occurredAt: null }));
 
 interface Faults {
+  /** While there is no room to read products (LIM-1). */
+  readonly isFull?: boolean;
   /** Fails an append of this type, once. */
   readonly failsAt?: string;
   /** Writes an append of this type, but loses its answer, once. */
@@ -43,7 +45,7 @@ interface Faults {
 }
 
 /** A replica with its faults. `reads` are the streams that it reads, with the first revision. */
-function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
+function replica({ failsAt, losesAnswerOf, meanwhile, isFull = false }: Faults = {}) {
   const reads: (readonly [stream: string, from: bigint])[] = [];
   const faults = new Set([failsAt, losesAnswerOf]);
   const store: Pick<EventStore, 'append' | 'readStream'> = {
@@ -57,6 +59,7 @@ function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
       return result;
     },
     async readStream(request) {
+      if (isFull && request.stream === productStream(productID)) throw readsOverShare();
       reads.push([request.stream, request.from ?? 0n]);
       return harness.engine.events.readStream(request);
     },
@@ -133,6 +136,13 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     expect(await replica().take(line)).toEqual(ACCEPTED);
     expect([await applied(line), (await product()).status]).toEqual([1, wasApplied ? 'sold' : 'onAuction']);
     expect(await replica().take(line)).toEqual(SKIPPED);
+  });
+
+  test('it is not parked while there is no room to read its product', async () => {
+    await create();
+    const line = message({ dispute: 'close' });
+    await expect(replica({ isFull: true }).take(line)).rejects.toMatchObject({ code: 'reads_over_share' });
+    expect(await replica().take(line)).toEqual(ACCEPTED);
   });
 
   test.each(STEPS)('the outcome of %s is not known at first: applied once', async (losesAnswerOf) => {

@@ -1,5 +1,7 @@
-import { type CallContext, type Handler, type Principal } from '@vpds/kernel';
+import type { Answer, CallContext, Handler, Principal } from '@vpds/kernel';
+import type { ServiceTime } from '@vpds/http';
 import { undoImport } from '../domain/import.ts';
+import { shownBy } from '../import-products/import-shown.ts';
 import type { Imports } from '../import-products/imports.ts';
 import { type KnownImport, productContract } from '../product.contract.ts';
 
@@ -12,15 +14,18 @@ interface UndoImport {
 export class UndoImportHandler implements Handler<UndoImport, KnownImport> {
   readonly operation = productContract.undoImport;
   readonly #imports: Imports;
+  readonly #time: ServiceTime;
 
-  constructor(imports: Imports) {
+  constructor(imports: Imports, time: ServiceTime) {
     this.#imports = imports;
+    this.#time = time;
   }
 
   async handle({ importID, reason }: UndoImport, context: CallContext): Promise<KnownImport> {
     const { companyID, userID, apiKeyID } = principalOf(context);
     const by = { companyID, userID, apiKeyID };
-    return this.#imports.change(importID, context, (state) => undoImport(state, { by, reason }));
+    const answer = (undoing: KnownImport): Answer => ({ message: shownBy(this.#time)(undoing) });
+    return this.#imports.change(importID, context, (state) => undoImport(state, { by, reason }), answer);
   }
 }
 

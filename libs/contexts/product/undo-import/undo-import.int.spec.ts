@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EventStore, type JobOutcome, type OperationClient, Unavailable, eventStoreWith } from '@vpds/kernel';
+import {
+  type EventStore,
+  type JobOutcome,
+  type OperationClient,
+  Unavailable,
+  eventStoreWith,
+  readsOverShare,
+} from '@vpds/kernel';
+import { ServiceTime } from '@vpds/http';
 import { recordRows } from '../domain/import.ts';
 import { ExternalIDs } from '../external-id/external-ids.ts';
+import { EndImportHandler } from '../import-products/end-import.handler.ts';
+import { shownBy } from '../import-products/import-shown.ts';
 import { ImportedRowsHandler } from '../import-products/imported-rows.handler.ts';
 import { Imports } from '../import-products/imports.ts';
 import { importStream } from '../import-products/import.aggregate.ts';
@@ -68,8 +78,10 @@ async function rowsOf(importID: string, of: 'import' | 'undo'): Promise<readonly
   });
 }
 
-const undo = (importID: string) =>
-  new UndoImportHandler(imports).handle({ importID, reason: 'the wrong file' }, callOfUser());
+const TIME = new ServiceTime('UTC');
+
+const undo = (importID: string, context = callOfUser()) =>
+  new UndoImportHandler(imports, TIME).handle({ importID, reason: 'the wrong file' }, context);
 
 async function productsOf(company: number): Promise<Map<string, number>> {
   const query = { scope: company, where: [], order: 'oldest', limit: 1_000 } as const;
@@ -96,7 +108,7 @@ test('IMP-9: rows that are recorded while it is being undone are undone as well'
   const request = { importID, resumes: false, quota: null };
   await lines.handle({ ...request, from: 1, to: 2, rows: [rowAt(1), rowAt(2)] }, callOfUser());
   const lateID = await harness.create({ productID: 9_000 });
-  await new UndoImportHandler(imports).handle({ importID, reason: 'the wrong file' }, callOfUser());
+  await undo(importID);
   const job = jobWith(async () => {
     const rows = [{ line: 3, outcome: 'updated', productID: lateID, revision: 1 }] as const;
     const known = await imports.any(importID);
@@ -109,6 +121,17 @@ test('IMP-9: rows that are recorded while it is being undone are undone as well'
   expect(events.map(({ type }) => type).slice(-1)).toEqual(['ImportUndone']);
 });
 
+test('ANS-7: the answers to a request to undo an import, and to cancel it, are stored with what it appends', async () => {
+  const keyed = (key: string) => ({ ...callOfUser(), idempotency: { key, requestHash: 'hash' } });
+  const stored = async (key: string) => (await harness.engine.idempotency.find(key))?.answer.message;
+  const importID = await beginImport(harness);
+  const ended = await new EndImportHandler(imports, TIME).handle({ importID, how: 'cancelled' }, keyed('cancel'));
+  expect(await stored('cancel')).toEqual(shownBy(TIME)(ended));
+  const undoing = await undo(importID, keyed('undo'));
+  expect(await stored('undo')).toEqual(shownBy(TIME)(undoing));
+  expect(undoing).toMatchObject({ importID, phase: 'undoing' });
+});
+
 test('IMP-9: what others have changed since stays, and is named', async () => {
   const importID = await beginImport(harness);
   const { results } = await importRowsOver(harness).handle(
@@ -117,13 +140,24 @@ test('IMP-9: what others have changed since stays, and is named', async () => {
   );
   const [first, second] = results.map((result) => ('productID' in result ? (result.productID ?? 0) : 0));
   await harness.update(first as number, { mileage: 9 });
-  await new UndoImportHandler(imports).handle({ importID, reason: 'the wrong file' }, callOfUser());
+  await undo(importID);
   await runToEnd(
     jobWith(async () => {}),
     importID,
   );
   expect(await shown(importID)).toMatchObject({ undo: { counts: { withdrawn: 1, inTheWay: 1 } } });
   expect([await isWithdrawn(first as number), await isWithdrawn(second as number)]).toEqual([false, true]);
+});
+
+test('IMP-9: a product for whose reads there was no room is withdrawn by the next run', async () => {
+  const importID = await beginImport(harness);
+  const request = { importID, resumes: false, quota: null, from: 1, to: 1, rows: [rowAt(1)] };
+  await importRowsOver(harness).handle(request, callOfUser());
+  await undo(importID);
+  const full = jobWith(() => Promise.reject(readsOverShare()));
+  await expect(full.run(importID)).rejects.toMatchObject({ code: 'reads_over_share' });
+  await runToEnd(full, importID);
+  expect(await shown(importID)).toMatchObject({ undo: { counts: { withdrawn: 1, inTheWay: 0 } } });
 });
 
 const rowsFrom = (size: number, name = 'row') =>

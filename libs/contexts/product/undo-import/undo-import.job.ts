@@ -16,6 +16,7 @@ import {
   emptyStream,
   evolveRecorded,
   handleCommand,
+  isOverShare,
   now,
   ownContext,
   readBackwards,
@@ -233,7 +234,7 @@ export class UndoImportJob implements JobKind {
       });
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error.code;
+      if (error instanceof Refusal && !isOverShare(error)) return error.code;
       if (error instanceof UnreadableEvent) return 'event_not_readable';
       throw error;
     }

@@ -1,4 +1,4 @@
-import { IgnoredNames, type JsonObject, Refusal, TimeSlice, companyOf, currentReads } from '@vpds/kernel';
+import { IgnoredNames, type JsonObject, Refusal, companyOf } from '@vpds/kernel';
 import {
   type AmountsOf,
   type EndpointAnswer,
@@ -11,9 +11,10 @@ import {
   rowMembers,
   rowTexts,
 } from '@vpds/http';
-import { type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
+import { type UpsertRequest, type UpsertResult, type UpsertRow, productContract } from '../product.contract.ts';
 import { rowErrorText } from './row-error.ts';
-import { CHARACTERS_PER_CALL, ROWS_PER_CALL, ownCall, rowTurns } from './row-turns.ts';
+import { CHARACTERS_PER_CALL, MAX_ROW, ROWS_PER_CALL, inTurn, ownCall } from './row-turns.ts';
+import { upsertAnswer } from './upsert-answer.ts';
 import { MAX_ROWS, batchProductsRoute, putProductRoute, upsertRow } from './upsert-products.schema.ts';
 
 /** A row that cannot be read has its result at once. */
@@ -30,18 +31,15 @@ type Run = Pick<EndpointRequest<typeof batchProductsRoute>, 'call' | 'context'> 
 const lookForUnknown = rowMembers(upsertRow);
 
 async function readRows(body: Buffer, reading: RowReading): Promise<Read[]> {
-  const slice = new TimeSlice();
   const rows: Read[] = [];
-  for (const text of rowTexts(body, MAX_ROWS)) {
-    rows.push(readRow(text, reading));
-    if (slice.isOver) await slice.yield();
-  }
+  for await (const text of rowTexts(body, MAX_ROWS)) rows.push(readRow(text, reading));
   return rows;
 }
 
 function readRow(text: string, reading: RowReading): Read {
   let given: JsonObject = {};
   try {
+    if (text.length > MAX_ROW) throw new Refusal('row_too_large', [MAX_ROW]);
     given = parseRow(text);
     lookForUnknown(given, reading);
     const { externalID, ...values } = parseRequest(upsertRow, given);
@@ -81,11 +79,12 @@ function* partsOf(rows: readonly Read[]): Generator<UpsertRow[]> {
 async function apply(rows: readonly UpsertRow[], run: Run): Promise<readonly UpsertResult[]> {
   const { call, context, dryRun, products } = run;
   let results: readonly UpsertResult[] = [];
-  await products.within(companyOf(context), dryRun ? 0 : rows.length, async (quota) => {
-    const work = () => call(productContract.upsert, { rows, dryRun, quota }, ownCall(context));
-    ({ results } = await rowTurns.run(currentReads(), work));
+  const work = async (quota: UpsertRequest['quota']) => {
+    ({ results } = await call(productContract.upsert, { rows, dryRun, quota }, ownCall(context)));
     return results.filter(({ outcome }) => outcome === 'created').length;
-  });
+  };
+  const most = dryRun ? 0 : rows.length;
+  await inTurn(() => products.within(companyOf(context), most, work));
   return results;
 }
 
@@ -147,11 +146,7 @@ export const upsertProductEndpoints = [
     async ({ path: { externalID }, body, call, context }, products) => {
       const [result] = await apply([rowOf(externalID, body)], { call, context, dryRun: false, products });
       if (result === undefined || result.outcome === 'failed') throw refusalOf(result);
-      const { outcome, productID, revision } = result;
-      return {
-        message: { result: outcome, productID, revision },
-        headers: { 'x-product-id': String(productID), ...headersOf([result], new IgnoredNames()) },
-      };
+      return upsertAnswer(result, headersOf([result], new IgnoredNames()));
     },
     { inject: [ProductQuota], charges: () => ({}) },
   ),

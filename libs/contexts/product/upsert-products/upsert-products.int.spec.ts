@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type CallContext, type EventStore, type JsonObject, Unavailable, mapFromObject } from '@vpds/kernel';
+import {
+  type CallContext,
+  type EventStore,
+  type JsonObject,
+  ReadBudget,
+  ReadScope,
+  Unavailable,
+  mapFromObject,
+  withinReads,
+} from '@vpds/kernel';
 import type { ProductQuota } from '@vpds/http';
 import { ExternalIDs } from '../external-id/external-ids.ts';
 import { FieldRegistries } from '../field-registries.ts';
@@ -8,7 +17,7 @@ import { ProductIds } from '../product-ids.ts';
 import type { UpsertRequest, UpsertResult, UpsertRow } from '../product.contract.ts';
 import { Products } from '../products.ts';
 import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
-import { ROWS_PER_CALL } from './row-turns.ts';
+import { ROWS_PER_CALL, inTurn } from './row-turns.ts';
 import { UpsertRows } from './upsert-rows.ts';
 import { takeBatch } from './upsert-products.controller.ts';
 import { UpsertProductsHandler } from './upsert-products.handler.ts';
@@ -72,6 +81,19 @@ const idOf = (result: UpsertResult | undefined) =>
 const outcomes = (results: readonly UpsertResult[]) =>
   results.map((result) => (result.outcome === 'failed' ? result.code : result.outcome));
 const head = () => harness.engine.events.head();
+
+test('EXT-4: a row of more than a MiB is its own failure, and is not read', async () => {
+  const [large, other] = ['A', 'B'].map((externalID) => ({ externalID, vehicleIdentificationNumber: VIN }));
+  expect(await batched([{ ...large, meta: { note: 'x'.repeat(1_048_576) } }, other ?? {}])).toMatchObject([
+    {
+      externalID: null,
+      result: 'failed',
+      code: 'row_too_large',
+      error: 'The row is too large: at most 1048576 characters',
+    },
+    { externalID: 'B', result: 'created' },
+  ]);
+});
 
 describe('EXT-2: a row creates, updates, or changes nothing', () => {
   test('created, then unchanged without an event, then updated', async () => {
@@ -145,6 +167,28 @@ describe('EXT-2: a row creates, updates, or changes nothing', () => {
   });
 });
 
+test('ANS-7: the answer of a keyed row is stored with what it appends, and names what it ignored', async () => {
+  const kept: string[] = [];
+  const keyed = (key: string): CallContext => ({
+    ...callOfUser(),
+    idempotency: { key, requestHash: 'hash' },
+    onAnswerKept: () => kept.push(key),
+  });
+  const [created] = await upsert([row('A', { checkinDate: '30-02-2026' })], { context: keyed('first') });
+  await upsert([row('A', { brand: 'VW' }, { revision: 1 })], { context: keyed('second') });
+  const headers = { 'x-product-id': String(idOf(created)) };
+  const stored = async (key: string) => (await harness.engine.idempotency.find(key))?.answer;
+  expect(await stored('first')).toEqual({
+    message: { result: 'created', productID: idOf(created), revision: 1 },
+    headers: { ...headers, 'x-ignored': 'fields.checkinDate' },
+  });
+  expect(await stored('second')).toEqual({
+    message: { result: 'updated', productID: idOf(created), revision: 2 },
+    headers,
+  });
+  expect(kept).toEqual(['first', 'second']);
+});
+
 describe('EXT-4: dryRun, quotas, repetition', () => {
   test('a dry run is the same run without an append', async () => {
     await upsert([row('A', { brand: 'VW' })]);
@@ -163,6 +207,31 @@ describe('EXT-4: dryRun, quotas, repetition', () => {
     expect(
       outcomes(await upsert(rows, { quota: { left: 1, limit: 2 } })).filter((each) => each !== 'conflict'),
     ).toEqual(['updated', 'created', 'quota_exceeded', 'unchanged']);
+  });
+
+  test('QUO-4: a batch that waits for its turn has reserved no products', async () => {
+    const reserved: number[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const budget = new ReadBudget({ total: 1_000 });
+    const others = Array.from({ length: 4 }, (_, index) =>
+      withinReads(new ReadScope({ budget, companyID: COMPANY + 1 + index }), () => inTurn(() => held)),
+    );
+    const products = {
+      within: async (_: number, most: number, work: (quota: null) => unknown) => {
+        reserved.push(most);
+        await work(null);
+      },
+    } as unknown as ProductQuota;
+    const call = (_: unknown, request: UpsertRequest, context: CallContext) =>
+      handlerOver(harness.engine.events).handle(request, context);
+    const batch = { body: Buffer.from(JSON.stringify([row('A')])), query: { dryRun: false }, call: call as never };
+    const answered = takeBatch({ ...batch, context: callOfUser() }, products);
+    await new Promise(setImmediate);
+    expect(reserved).toEqual([]);
+    release();
+    await Promise.all([...others, answered]);
+    expect(reserved).toEqual([1]);
   });
 
   test('a batch that is killed anywhere and sent again leaves no double', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { externalID, externalIDErrors, vin } from '../identifiers.schema.ts';
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
+import { MAX_ROW } from './row-turns.ts';
 
 /** The most rows of one batch (EXT-4). */
 export const MAX_ROWS = 1_000;
@@ -31,7 +32,7 @@ const upserted = z.object({ result: z.enum(outcomes), ...done }).meta({ id: 'Ups
 
 const rowResult = z
   .object({
-    externalID: z.string().nullable().describe('As it came; null if it is no text'),
+    externalID: z.string().nullable().describe('As it came; null if it is no text, or the row was not read'),
     result: z.enum([...outcomes, 'failed']),
     ...done,
     revision: z
@@ -147,6 +148,7 @@ export const batchProductsRoute = apiRoute({
     body_too_large: [MAX_BATCH_BYTES],
     unsupported_media_type: ['application/json or application/x-ndjson'],
     too_many_rows: [MAX_ROWS],
+    row_too_large: [MAX_ROW],
     switch_malformed: ['dryRun'],
     quota_exceeded: [1000000, 'bytes'],
   }),

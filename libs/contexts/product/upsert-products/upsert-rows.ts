@@ -8,12 +8,15 @@ import {
   type Folded,
   type Json,
   type JsonObject,
+  NO_FINDINGS,
   Refusal,
   Unavailable,
   UnreadableEvent,
   catchUp,
   emptyStream,
   handleCommand,
+  ignoredHeader,
+  isOverShare,
   refuse,
   refuseStrictly,
 } from '@vpds/kernel';
@@ -29,6 +32,7 @@ import { NEAR_CREATION, productAggregate, productStream } from '../product.aggre
 import type { RowTimes, UpsertResult, UpsertRow } from '../product.contract.ts';
 import type { Products } from '../products.ts';
 import { type PastMoves, readPastMoves } from './past-moves.ts';
+import { upsertAnswer } from './upsert-answer.ts';
 
 /** Rows with different external ids; those of one id run in order. */
 const CONCURRENCY = 32;
@@ -42,6 +46,7 @@ type Applied = Pick<CommandResult<ProductState, ProductEvent>, 'state' | 'revisi
 export interface UpsertRun {
   readonly companyID: number;
   readonly registry: FieldRegistry;
+  /** With an idempotency key only for a PUT, which has one row: batches and imports store none (ANS-7). */
   readonly context: CallContext;
   /** Appends nothing. */
   readonly isDry: boolean;
@@ -100,11 +105,12 @@ export class UpsertRows {
 
   async #result(row: UpsertRow, place: number, run: UpsertRun): Promise<UpsertResult> {
     const seed = run.seedOf(row, place);
-    const attempt: Attempt = { run, context: { ...run.context, seed, idempotency: null }, isCounted: false };
+    const attempt: Attempt = { run, context: { ...run.context, seed }, isCounted: false, ignored: NO_FINDINGS };
     try {
       const { ignored, ...command } = readRow(row, run);
+      attempt.ignored = ignored;
       const applied = await this.#upsert(row, command, attempt);
-      const productID = applied.state.kind === 'none' ? null : applied.state.productID;
+      const productID = productIDOf(applied.state);
       const revision = productID === null ? null : Number(applied.revision);
       const isPending = applied.views === 'pending';
       const outcome = await this.#outcomeOf(applied, productID, seed);
@@ -203,6 +209,11 @@ export class UpsertRows {
         ifMatch: context.ifMatch,
         decide,
         happenedAt: (event) => attempt.times?.get(event),
+        answer: (state, revision, [first]) =>
+          upsertAnswer(
+            { outcome: outcomeOf(first), productID: productIDOf(state), revision: Number(revision) },
+            ignoredHeader(attempt.ignored),
+          ),
       });
     const newest = await catchUp<ProductState, ProductEvent>(this.#events, productAggregate, stream, known);
     const events = decide(newest.state, newest.revision);
@@ -215,12 +226,20 @@ export class UpsertRows {
     productID: number | null,
     seed: string,
   ): Promise<'created' | 'updated' | 'unchanged'> {
-    if (first !== undefined) return first.type === 'ProductCreated' ? 'created' : 'updated';
+    if (first !== undefined) return outcomeOf(first);
     if (views === 'written' || productID === null) return 'unchanged';
     // An earlier attempt of this call has appended (`views`).
     const beginning = await this.#events.readStream({ stream: productStream(productID), limit: NEAR_CREATION });
     return beginning.some(({ id, type }) => id === seed && type === 'ProductCreated') ? 'created' : 'updated';
   }
+}
+
+function outcomeOf(first: ProductEvent | undefined): 'created' | 'updated' {
+  return first?.type === 'ProductCreated' ? 'created' : 'updated';
+}
+
+function productIDOf(state: ProductState): number | null {
+  return state.kind === 'none' ? null : state.productID;
 }
 
 /** The moves that an import compares with are those of another revision. Nothing was appended. */
@@ -251,6 +270,8 @@ interface Attempt {
   readonly context: CallContext;
   /** Whether it was counted as a creation, which happens once. */
   isCounted: boolean;
+  /** What of the row has no effect. */
+  ignored: readonly Finding[];
   /** When the events of an import happened. */
   times?: ReadonlyMap<ProductEvent, number | undefined>;
 }
@@ -307,7 +328,7 @@ function nullsOf(values: JsonObject): [string, Json][] {
 
 /** The refusal of an error that concerns one row alone; null for any other error. */
 function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) return isOverShare(error) ? null : error;
   if (error instanceof AppendRefused) return new Refusal('change_not_storable');
   return error instanceof UnreadableEvent ? new Refusal('event_not_readable') : null;
 }

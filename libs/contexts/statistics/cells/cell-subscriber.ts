@@ -30,6 +30,8 @@ export interface CellEngines {
 
 export interface CellSubscriberOptions extends CountedBy, LeasedCountingOptions {
   readonly logger: Logger;
+  /** Awaited before the first event is counted into a set that has none. */
+  readonly onEmpty: () => Promise<void>;
 }
 
 export class CellSubscriber extends LeasedCounting {
@@ -38,9 +40,12 @@ export class CellSubscriber extends LeasedCounting {
   readonly #engines: CellEngines;
   readonly #logger: Logger;
   readonly #uncounted: UnprocessedEvents;
+  readonly #onEmpty: () => Promise<void>;
   /** Null while another process counts. */
   #position: Position | null = null;
   #lastKnown: Position = BEGINNING;
+  /** The highest position for which {@link hasCounted}. */
+  #countedTo: Position | null = null;
 
   constructor(set: CellSet, engines: CellEngines, options: CellSubscriberOptions) {
     super(options);
@@ -48,6 +53,7 @@ export class CellSubscriber extends LeasedCounting {
     this.countedBy = options;
     this.#engines = engines;
     this.#logger = options.logger;
+    this.#onEmpty = options.onEmpty;
     const positions = async () => {
       const position = await this.position();
       return ALL_SHARDS.map(() => position);
@@ -64,6 +70,23 @@ export class CellSubscriber extends LeasedCounting {
     const position = this.#position ?? (await this.#engines.cells.state(this.set))?.position ?? BEGINNING;
     this.#lastKnown = position;
     return position;
+  }
+
+  /**
+   * Whether anything is counted and written, and every event up to there that concerns a cell. The position that is stored
+   * may be an earlier one, of the last event that concerned a cell. @throws Unavailable
+   */
+  async hasCounted(position: Position): Promise<boolean> {
+    if (this.#countedTo !== null && this.#countedTo >= position) return true;
+    const { events, cells } = this.#engines;
+    if ((await cells.state(this.set)) === null) return false;
+    for (let after = await this.position(), end = false; !end && after < position;) {
+      const page = await events.readAll({ after, limit: 1, filter: { types: CELL_TYPES } });
+      if (page.events.some((event) => event.position <= position)) return false;
+      ({ next: after, end } = page);
+    }
+    this.#countedTo = position;
+    return true;
   }
 
   protected override isAt(position: Position): Promise<boolean> {
@@ -106,6 +129,7 @@ export class CellSubscriber extends LeasedCounting {
   }
 
   protected override async count(signal: AbortSignal): Promise<void> {
+    if ((await this.#engines.cells.state(this.set)) === null) await this.#onEmpty();
     const { counting, position } = await this.#loaded();
     this.#position = position;
     try {

@@ -33,6 +33,11 @@ export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersio
   );
 }
 
+/** A version of an earlier release is readable, too: its counts stay so. */
+export function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
+  return state !== 'building' && dropping === undefined && shape.startsWith(`${CELLS} `);
+}
+
 /** The first version of this release is filled before it is read, like every other. */
 export function opened(entry: RegisteredProjection, target: string, declared: string): RegisteredProjection {
   const isKnown = entry.versions.some(({ shape, dropping }) => shape === SHAPE && dropping === undefined);

@@ -1,9 +1,11 @@
 import {
+  BEGINNING,
   type CellQuestion,
   type CellSet,
   type CellSum,
   type KeptDocument,
   type OperationalStore,
+  type Position,
   SingleFlight,
   Unavailable,
   pause,
@@ -25,10 +27,11 @@ import type { Logger } from 'pino';
 import type { CountingTurn } from '../counting/counting-lease.ts';
 import type { CountedBy } from './cell-counting.ts';
 import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
-import { CELLS, NAME, SHAPE, countedBy, declaredText, opened, readOf } from './cell-versions.ts';
+import { NAME, SHAPE, countedBy, declaredText, isReadable, opened, readOf } from './cell-versions.ts';
 import { cellDifference } from './compare-cells.ts';
 import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
 import { fractionOf } from '../fraction.ts';
+import { type ReadDeclaration, SERIES_DECLARATION_STREAM } from '../series-declaration.aggregate.ts';
 
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
@@ -43,7 +46,7 @@ export interface SeriesEngines extends CellEngines {
 
 export interface SeriesOptions {
   readonly zone: string;
-  readonly declaration: () => Promise<Declaration>;
+  readonly declaration: () => Promise<ReadDeclaration>;
   readonly logger: Logger;
 }
 
@@ -89,6 +92,8 @@ export class SeriesProjection extends VersionedProjection {
   #target = '-1';
   /** The declaration that this process read last. */
   #declaration: Declaration = FIRST_DECLARATION;
+  /** An event of it could not be read. */
+  #isDeclarationPartial = false;
   /** A version of its zone has been current: another zone since then is that of a newer process, which replaces this. */
   #hasSeenZone = false;
   #rebuilding: Promise<void> | null = null;
@@ -101,6 +106,7 @@ export class SeriesProjection extends VersionedProjection {
     this.#options = options;
   }
 
+  /** Called again after a failure, it begins nothing twice. */
   async start(): Promise<void> {
     this.#target = String(await this.#engines.events.head());
     await this.#readDeclared();
@@ -117,7 +123,14 @@ export class SeriesProjection extends VersionedProjection {
   }
 
   async #readDeclared(): Promise<void> {
-    this.#declaration = await this.#options.declaration();
+    const { declaration, unreadable } = await this.#options.declaration();
+    this.#declaration = declaration;
+    this.#isDeclarationPartial = unreadable !== null;
+    if (unreadable !== null)
+      this.#options.logger.error(
+        { code: 'event_unreadable', stream: SERIES_DECLARATION_STREAM, reason: unreadable },
+        'the declaration of the series has an unreadable event: a replay would count without it',
+      );
   }
 
   get #declared(): string {
@@ -181,10 +194,24 @@ export class SeriesProjection extends VersionedProjection {
       ...countedBy(registered),
       logger: logger.child({ version: registered.version }),
       onInvalid: () => this.#judge(),
+      onEmpty: () => this.#noteEmpty(registered.version),
       turn: this.#engines.turn,
     });
     this.#versions.set(registered.version, { registered, subscriber });
     subscriber.start();
+  }
+
+  /** A version that could be read has lost its cells: it can be again when it has counted up to the present head. */
+  async #noteEmpty(number: number): Promise<void> {
+    const head = await this.#engines.events.head();
+    if (head === BEGINNING) return;
+    let isLost = false;
+    await this.change((before) => {
+      isLost = before.versions.some(({ version, state }) => version === number && state !== 'building');
+      return isLost ? withVersion(before, number, { reached: String(head) }) : before;
+    });
+    const reason = `the cells of version ${number} are not there`;
+    if (isLost) this.#options.logger.warn({ code: 'series_recounted', reason }, 'the series are recounted');
   }
 
   #leave(number: number): void {
@@ -221,8 +248,12 @@ export class SeriesProjection extends VersionedProjection {
     });
   }
 
-  /** A version that an operator has preferred to this declaration is not. */
+  /**
+   * A version that an operator has preferred to this declaration is not; none is while a part of the declaration cannot be
+   * read, by which it may be counted (ADR-18).
+   */
   #isOutdated(registered: RegisteredVersion): boolean {
+    if (this.#isDeclarationPartial) return false;
     const by = countedBy(registered);
     this.#hasSeenZone ||= by.zone === this.#options.zone;
     const zone = this.#hasSeenZone ? by.zone : this.#options.zone;
@@ -256,6 +287,7 @@ export class SeriesProjection extends VersionedProjection {
     await this.#engines.shared?.refreshed();
     const registered = readOf(this.entry.versions);
     if (registered === undefined || this.invalidity(registered) !== null) throw stillCounted();
+    if (!(await this.#isComplete(registered))) throw stillCounted();
     return this.#readVersion(registered, work);
   }
 
@@ -269,13 +301,24 @@ export class SeriesProjection extends VersionedProjection {
   ): Promise<T | null> {
     await this.#engines.shared?.refreshed();
     const readable = this.entry.versions.filter((each) => isReadable(each) && this.invalidity(each) === null);
+    let isAwaited = false;
     for (const registered of readable.toReversed()) {
+      if (!(await this.#isComplete(registered))) {
+        isAwaited = true;
+        continue;
+      }
       const read = async (cells: CountedCells) => ((await isMeant(cells)) ? { answer: await work(cells) } : null);
       const found = await this.#readVersion(registered, read);
       if (found !== null) return found.answer;
     }
-    if (this.#lacksVersion || this.building !== undefined) throw stillCounted();
+    if (isAwaited || this.#lacksVersion || this.building !== undefined) throw stillCounted();
     return null;
+  }
+
+  /** Not while cells that were lost are counted again. */
+  async #isComplete({ version, reached }: RegisteredVersion): Promise<boolean> {
+    const subscriber = this.#versions.get(version)?.subscriber;
+    return reached === null || subscriber === undefined || subscriber.hasCounted(BigInt(reached));
   }
 
   async #readVersion<T>(registered: RegisteredVersion, work: (cells: CountedCells) => Promise<T>): Promise<T> {
@@ -313,8 +356,7 @@ export class SeriesProjection extends VersionedProjection {
         current.subscriber.invalid === null
       );
     };
-    if (registered === undefined || !isLive())
-      throw new Unavailable('the series are being counted', { retryAfterSeconds: 5 });
+    if (registered === undefined || !isLive() || !(await this.#isComplete(registered))) throw stillCounted();
     const { zone } = this.#options;
     const replayedBy = { zone, declaration: this.#declaration };
     return { set: setOf(registered.version), countedBy: countedBy(registered), replayedBy, isLive };
@@ -331,6 +373,14 @@ export class SeriesProjection extends VersionedProjection {
 
   protected override invalidity({ version }: RegisteredVersion): string | null {
     return this.#versions.get(version)?.subscriber.invalid ?? null;
+  }
+
+  protected override stored(): Promise<readonly number[]> {
+    return this.#engines.cells.versions(NAME);
+  }
+
+  protected override async filledTo(version: number): Promise<Position> {
+    return this.#versions.get(version)?.subscriber.position() ?? super.filledTo(version);
   }
 
   protected override ensure(version: number): Promise<void> {
@@ -361,7 +411,7 @@ export class SeriesProjection extends VersionedProjection {
       // The version lacks events that it could not read, which may be readable now.
       if ((await this.#engines.cells.skipped(current.set)).length > 0) return null;
       await subscriber.reached(await current.position(), signal);
-      return signal.aborted ? null : await cellDifference(this.#engines.cells, current, subscriber);
+      return await cellDifference(this.#engines.cells, current, subscriber, signal);
     } finally {
       clearInterval(noting);
     }
@@ -431,11 +481,6 @@ export class SeriesProjection extends VersionedProjection {
 
 function setOf(version: number): CellSet {
   return { name: NAME, version };
-}
-
-/** A version of an earlier release is readable, too: its counts stay so. */
-function isReadable({ state, dropping, shape }: RegisteredVersion): boolean {
-  return state !== 'building' && dropping === undefined && shape.startsWith(`${CELLS} `);
 }
 
 function stillCounted(): Unavailable {

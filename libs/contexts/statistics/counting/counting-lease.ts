@@ -34,7 +34,7 @@ export class CountingLease implements CountingTurn {
   readonly #stopping = new AbortController();
   #tenure: Tenure | null = null;
   readonly #waiting = new Set<() => void>();
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<void> | null = null;
 
   /** `onTrouble`: the lease could not be asked for, and will be again. */
   constructor(leases: Leases, onTrouble: (error: unknown) => void) {
@@ -42,8 +42,9 @@ export class CountingLease implements CountingTurn {
     this.#onTrouble = onTrouble;
   }
 
+  /** Called again, it begins nothing twice. */
   start(): void {
-    this.#running = this.#run();
+    this.#running ??= this.#run();
   }
 
   /** Must be called after the work under the lease has stopped; the next process then begins at once. */

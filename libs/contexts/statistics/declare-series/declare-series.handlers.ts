@@ -5,17 +5,15 @@ import {
   type EventStore,
   type Handler,
   type Json,
+  catchUp,
   companyOf,
+  emptyStream,
   handleCommand,
 } from '@vpds/kernel';
 import type { SeriesProjection } from '../cells/series-projection.ts';
 import { type Declaration, OTHER_DIMENSIONS } from '../domain/declaration.ts';
 import { type SeriesDeclarationEvent, declareDimension, declarePair } from '../domain/series-declaration.ts';
-import {
-  SERIES_DECLARATION_STREAM,
-  readDeclaration,
-  seriesDeclarationAggregate,
-} from '../series-declaration.aggregate.ts';
+import { SERIES_DECLARATION_STREAM, seriesDeclarationAggregate } from '../series-declaration.aggregate.ts';
 import { statisticsContract } from '../statistics.contract.ts';
 
 interface Parts {
@@ -57,8 +55,14 @@ export function declareSeriesHandlers({ events, projection }: Parts): Handler[] 
       handle: ({ pair }: { readonly pair: readonly string[] }, context: CallContext) =>
         declare((state) => declarePair(state, pair), context),
     },
-    { operation: statisticsContract.declaration, handle: async () => shown(await readDeclaration(events)) },
+    { operation: statisticsContract.declaration, handle: async () => shown(await declared(events)) },
   ] as Handler[];
+}
+
+/** @throws UnreadableEvent: what is shown is whole */
+async function declared(events: EventStore): Promise<Declaration> {
+  const known = emptyStream(seriesDeclarationAggregate);
+  return (await catchUp(events, seriesDeclarationAggregate, SERIES_DECLARATION_STREAM, known)).state;
 }
 
 function shown({ fields, pairs }: Declaration): Json {

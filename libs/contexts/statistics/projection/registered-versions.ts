@@ -2,17 +2,18 @@ import {
   type RegisteredProjection,
   type RegisteredVersion,
   type VersionStatus,
-  newVersion,
+  withNext,
   withVersion,
 } from '@vpds/projections';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 
 export const NAME = 'statistics';
 
-export const FIRST: RegisteredProjection = {
-  last: 1,
-  versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })],
-};
+/** The first version is read at once: answers say up to when it is counted (STA-8). */
+export function opened(entry: RegisteredProjection): RegisteredProjection {
+  const isKnown = entry.versions.some(({ dropping }) => dropping === undefined);
+  return isKnown ? entry : withNext(entry, { state: 'current', shape: SHAPE });
+}
 
 /** This release's version, or another's until its own is complete. */
 export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {

@@ -562,6 +562,18 @@ describe('STA-11: counters of another release', () => {
     expect(await states()).toEqual([[2, 'current']]);
   });
 
+  test('are counted again where their registry is lost, with the removed state.sqlite', async () => {
+    await countedByAnOlderRelease();
+    await engine.close();
+    for (const end of ['', '-wal', '-shm']) await rm(join(directory, `state.sqlite${end}`), { force: true });
+    await open();
+    await eventually(async () =>
+      expect([await total('products.created'), await total('disputes.opened')]).toEqual([4, 3]),
+    );
+    expect(await states()).toEqual([[2, 'current']]);
+    await eventually(async () => expect(await engine.counters.versions('statistics')).toEqual([2]));
+  });
+
   test('counts of another release stay separate: after a rollback no operator is needed', async () => {
     await creations(2);
     await eventually(async () => expect(await total('products.created')).toBe(2));

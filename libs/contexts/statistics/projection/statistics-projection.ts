@@ -29,7 +29,7 @@ import type { CountedTotals, StatisticsSource } from '../overview/statistics-ove
 import { compareCounters } from './compare-counters.ts';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 import { ReadableAgain } from './readable-again.ts';
-import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
+import { NAME, noteOf, ofAnotherRelease, opened, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 import { fractionOf } from '../fraction.ts';
 
@@ -79,7 +79,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   readonly #readableAgain: ReadableAgain;
   /** Skipped events that can now be counted. */
   #outdated: number | null = null;
-  #recheckingSkipped: Promise<void> = Promise.resolve();
+  #recheckingSkipped: Promise<void> | null = null;
   readonly #leaving = new Set<Promise<void>>();
   #unreadableAt: { readonly version: number; readonly position: Position; readonly count: number } | null = null;
 
@@ -92,7 +92,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#readableAgain = new ReadableAgain(events, engines.counters);
   }
 
-  /** Waits up to {@link START_PATIENCE} for the current version. */
+  /** Waits up to {@link START_PATIENCE} for the current version. Called again after a failure, it begins nothing twice. */
   async start(): Promise<void> {
     const head = await this.#engines.events.head();
     await this.open();
@@ -103,7 +103,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (current.subscriber.lastKnown < head)
       this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
-    this.#recheckingSkipped = this.#recheckSkipped();
+    this.#recheckingSkipped ??= this.#recheckSkipped();
   }
 
   override async stop(): Promise<void> {
@@ -114,7 +114,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   protected override opened(entry: RegisteredProjection): RegisteredProjection {
-    return withReader(entry.last === 0 ? FIRST : entry);
+    return withReader(opened(entry));
   }
 
   protected override readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
@@ -306,6 +306,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
 
   protected override invalidity({ version }: RegisteredVersion): string | null {
     return this.#versions.get(version)?.subscriber.invalid ?? null;
+  }
+
+  protected override stored(): Promise<readonly number[]> {
+    return this.#engines.counters.versions(NAME);
   }
 
   protected override ensure(version: number): Promise<void> {

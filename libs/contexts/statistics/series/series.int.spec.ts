@@ -10,6 +10,7 @@ import {
   type RecordedEvent,
   Refusal,
   Unavailable,
+  eventStoreWith,
   newSeed,
   ownContext,
 } from '@vpds/kernel';
@@ -554,6 +555,111 @@ describe('SER-11: a version that differs', () => {
       [4, 'current'],
     ]);
   }, 30_000);
+});
+
+/** A data directory of which an operator has removed a damaged file. */
+async function withoutFile(name: string): Promise<void> {
+  for (const projection of [...projections]) await stop(projection);
+  await engine.close();
+  for (const file of await readdir(directory)) if (file.startsWith(name)) await rm(join(directory, file));
+  engine = await openSqliteEngine({ directory });
+}
+
+describe('SER-11: a start without the registry, which was in the removed state.sqlite', () => {
+  test('counts again by the present zone and declaration, also into numbers that were counted by others', async () => {
+    const copenhagen = await startProcess();
+    await sold({ brand: 'VW' }, Date.parse('2015-01-31T23:30:00Z'));
+    const range = { since: '2015-01-01', until: '2015-02-28' };
+    expect((await counted(copenhagen, range, 1)).counts).toEqual([0, 1]);
+    await append('seriesDeclaration', 'SeriesPairDeclared', { pair: ['brand', 'location'] });
+    await copenhagen.declarationChanged();
+    await eventually(async () => expect((await ask(copenhagen, range)).version).toBe(2), 10_000);
+
+    await withoutFile('state.sqlite');
+    const honolulu = await startProcess('Pacific/Honolulu');
+    const answered = await eventually(() => ask(honolulu, range), 10_000);
+    expect(answered).toMatchObject({ timeZone: 'Pacific/Honolulu', counts: [1, 0], version: 3 });
+    await eventually(async () => expect(await engine.cells.versions('series')).toEqual([3]));
+    expect(await honolulu.replay()).toBe(4);
+    await eventually(async () => expect((await ask(honolulu, range)).version).toBe(4), 10_000);
+    expect((await ask(honolulu, range)).counts).toEqual([1, 0]);
+  }, 40_000);
+});
+
+describe('SER-1: a start without the cells, which were in the removed counters.sqlite', () => {
+  test('answers 503 until everything is counted again that was recorded before, also to links', async () => {
+    let isOpen = true;
+    const started = async () => {
+      const events = eventStoreWith(engine.events, {
+        // Counting stands still at its first page; others read less.
+        readAll: async (request) => {
+          if (request.limit === 2_000) await eventually(async () => expect(isOpen).toBe(true), 20_000);
+          const page = await engine.events.readAll(request);
+          return {
+            ...page,
+            events: page.events.map((event) => ({ ...event, recordedAt: event.recordedAt - 2 * DAY })),
+          };
+        },
+      });
+      const options = { zone: 'UTC', logger, declaration: () => readDeclaration(events) };
+      const projection = new SeriesProjection({ ...engine, events }, options);
+      projections.push(projection);
+      await projection.start();
+      return projection;
+    };
+    const first = await started();
+    await eventually(() => ask(first, {}));
+    await stop(first);
+    for (let number = 0; number < 3; number += 1) await sold({ brand: 'Audi' });
+    const { citable } = await counted(await started(), {}, 3);
+    const cited = linked(citable.link);
+    const { version: _, ...answered } = await ask(projections[0] as SeriesProjection, cited);
+    expect(answered.total).toBe(3);
+
+    await withoutFile('counters.sqlite');
+    isOpen = false;
+    const second = await started();
+    for (const question of [{}, { group: 'brand' }, cited])
+      expect(await rejection(ask(second, question))).toBeInstanceOf(Unavailable);
+    expect(await rejection(second.live())).toBeInstanceOf(Unavailable);
+    isOpen = true;
+    expect((await eventually(() => ask(second, {}), 10_000)).total).toBe(3);
+    expect(await ask(second, cited)).toMatchObject(answered);
+  }, 40_000);
+});
+
+test('a process whose start waits shows no version, and makes none: it does not know the declaration', async () => {
+  await append('seriesDeclaration', 'SeriesPairDeclared', { pair: ['brand', 'location'] });
+  const shared = new SharedVersions({ onTrouble: () => undefined });
+  const options = { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) };
+  const projection = new SeriesProjection({ ...engine, events: engine.events, shared }, options);
+  expect(await statesOf(projection)).toEqual([]);
+  expect(await engine.operational.read('projection', 'series')).toBeNull();
+});
+
+describe('ADR-18: an event of the declaration that cannot be read', () => {
+  test('stops no start, and no version is counted without it; one can be by a replay', async () => {
+    const first = await startProcess('UTC');
+    await append('seriesDeclaration', 'SeriesPairDeclared', { pair: ['brand', 'location'] });
+    await first.declarationChanged();
+    await sold({ brand: 'VW', location: 'Vejle' });
+    await eventually(async () => expect(await ask(first, { group: 'brand,location' })).toMatchObject({ total: 1 }));
+    const before = await statesOf(first);
+    await stop(first);
+    const events = changedEvents(engine.events, (event) =>
+      event.stream === 'seriesDeclaration' ? { ...event, damage: 'checksum' } : event,
+    );
+    const options = { zone: 'UTC', logger, declaration: () => readDeclaration(events) };
+    const second = new SeriesProjection({ ...engine, events }, options);
+    projections.push(second);
+    await second.start();
+    expect(await readAgain(second)).toEqual(before);
+    expect(await ask(second, { group: 'brand,location' })).toMatchObject({ total: 1 });
+    await second.replay();
+    await eventually(async () =>
+      expect(await rejection(ask(second, { group: 'brand,location' }))).toMatchObject({ code: 'pair_not_declared' }),
+    );
+  }, 40_000);
 });
 
 describe('SER-6: a log that is restored without its counters', () => {

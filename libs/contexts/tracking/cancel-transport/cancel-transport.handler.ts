@@ -89,7 +89,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     const product = names
       ? await this.#engines.operationClient.call(productContract.resolveOne, { identifiers }, context)
       : null;
-    if (transportID === null) return this.#onlyActive(product?.productID ?? 0);
+    if (transportID === null) return this.#onlyActive(product?.productID ?? 0, context);
     const known = await this.#engines.transports.byID(transportID);
     const order = known?.transport.order;
     const isOwn = order?.companyID === context.principal?.companyID || hasPermission(context, 'editAllProducts');
@@ -100,13 +100,16 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     return known;
   }
 
-  async #onlyActive(productID: number): Promise<KnownTransport> {
+  /** A retry does not know whether its first attempt has cancelled the only one. @throws Refusal | Unavailable */
+  async #onlyActive(productID: number, { isRetry }: CallContext): Promise<KnownTransport> {
     const active: KnownTransport[] = [];
     for await (const known of this.#engines.transports.newestOfProduct(productID)) {
       if (isActive(known.transport)) active.push(known);
       if (active.length === LISTED) break;
     }
     const [only, ...others] = active;
+    if (only === undefined && isRetry)
+      throw new Unavailable('it is not known whether this was done already', { outcomeUnknown: true });
     if (only === undefined) throw new Refusal('transport_not_active');
     if (others.length === 0) return only;
     throw new Refusal('transport_ambiguous', [active.map(({ transport }) => transport.order.transportID).join(', ')]);

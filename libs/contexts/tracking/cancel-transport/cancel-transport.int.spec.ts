@@ -88,6 +88,13 @@ describe('TRA-11: which transport is meant', () => {
     expect(await refusalOf(harness.cancel({ identifiers: { productID } }))).toEqual(['transport_not_active']);
   });
 
+  test('ANS-7: a call that is sent again is not told that none is active: it may have cancelled it', async () => {
+    await harness.order({ productID });
+    await harness.cancel({ identifiers: { productID } });
+    const again = rejection(harness.cancel({ identifiers: { productID } }, { isRetry: true }));
+    expect(await again).toMatchObject({ name: 'Unavailable', outcomeUnknown: true });
+  });
+
   test('another company’s does not exist', async () => {
     const { transportID } = await harness.order({ productID });
     const principal = { companyID: 4, userID: 1, apiKeyID: 'k', permissions: [] };

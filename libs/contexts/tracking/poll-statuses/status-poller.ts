@@ -1,4 +1,4 @@
-import { Refusal, newSeed, ownContext, pause } from '@vpds/kernel';
+import { Refusal, TimeSlice, newSeed, ownContext, pause } from '@vpds/kernel';
 import type { EffectsGate } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
@@ -146,12 +146,14 @@ export class StatusPoller {
   async #pollBatch(batch: readonly Polled[]): Promise<void> {
     const { provider } = this.#work;
     const reports = await provider.ask(batch.map(({ transport }) => transport.externalID));
-    await Promise.all(
-      batch.map((one) => {
-        const report = reports.kind === 'reported' ? reports.reports.get(one.transport.externalID) : undefined;
-        return this.#settle(one, report, reports.kind === 'later' ? reports : NOT_ASKED);
-      }),
-    );
+    const slice = new TimeSlice();
+    const settled: Promise<void>[] = [];
+    for (const one of batch) {
+      const report = reports.kind === 'reported' ? reports.reports.get(one.transport.externalID) : undefined;
+      settled.push(this.#settle(one, report, reports.kind === 'later' ? reports : NOT_ASKED));
+      if (slice.isOver) await slice.yield();
+    }
+    await Promise.all(settled);
   }
 
   /** A failing transport blocks no other; it is polled again after its claim expires. */

@@ -1,4 +1,4 @@
-import { type Json, RecentlyUsed, isJsonObject } from '@vpds/kernel';
+import { type Json, RecentlyUsed, TimeSlice, isJsonObject } from '@vpds/kernel';
 import type { OutboundClient, Outcome } from '@vpds/outbound';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -23,6 +23,8 @@ import {
 
 /** Characters. */
 const MAX_NOTE = 1_000;
+/** Events of one transport in an answer that are read, at each end. */
+const MOST_EVENTS = 1_000;
 /** Remembered unknown codes, each logged once. */
 const MAX_CODES = 1_000;
 /** Remembered transports with unreadable events; an evicted one is noted again. */
@@ -30,7 +32,6 @@ const MAX_NOTED = 10_000;
 
 const placed = z.object({ transportNo: externalID });
 const answered = z.object({ transports: z.array(z.unknown()) });
-const history = z.array(z.unknown());
 /** A time without zone is ambiguous. */
 const moment = z.iso.datetime({ offset: true });
 const event = z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() });
@@ -94,7 +95,7 @@ export class ProviderB implements TransportProvider {
     const outcome = await this.#client.call({ method: 'GET', path, purpose: 'polls' });
     const transports = outcome.kind === 'answered' ? answered.safeParse(outcome.body) : null;
     if (transports?.success === true)
-      return { kind: 'reported', reports: this.#reports(externalIDs, transports.data.transports as Json[]) };
+      return { kind: 'reported', reports: await this.#reports(externalIDs, transports.data.transports as Json[]) };
     if (isOfOneOrder(outcome)) return this.#halved(externalIDs, outcome);
     return noAnswer(outcome);
   }
@@ -117,25 +118,33 @@ export class ProviderB implements TransportProvider {
     return { kind: 'reported', reports };
   }
 
-  #reports(requested: readonly ExternalID[], transports: readonly Json[]): Map<ExternalID, Report> {
-    const known = new Map<string, Report>();
+  /** A transport may be in the answer several times. */
+  async #reports(requested: readonly ExternalID[], transports: readonly Json[]): Promise<Map<ExternalID, Report>> {
+    const slice = new TimeSlice();
+    const histories = new Map<string, (readonly Json[] | null)[]>(requested.map((id) => [String(id), []]));
     for (const transport of transports) {
+      if (slice.isOver) await slice.yield();
       if (!isJsonObject(transport)) continue;
-      const parsed = externalID.safeParse(transport['transportNo']);
-      if (!parsed.success) continue;
-      const number = String(parsed.data);
-      known.set(number, joined(known.get(number), this.#report(number, transport['events'])));
+      const { transportNo, events = null } = transport;
+      if (typeof transportNo !== 'string' && typeof transportNo !== 'number') continue;
+      histories.get(String(transportNo))?.push(Array.isArray(events) ? events : null);
     }
-    return new Map(requested.map((id) => [id, known.get(String(id)) ?? { kind: 'unknown' }]));
+    const reports = new Map<ExternalID, Report>();
+    for (const id of requested) {
+      const found = histories.get(String(id)) ?? [];
+      reports.set(id, found.length === 0 ? { kind: 'unknown' } : await this.#report(String(id), found, slice));
+    }
+    return reports;
   }
 
   /** Readable events count, whatever else the answer contains (TRA-5); an answer without any is no answer. */
-  #report(number: string, events: Json | undefined): Report {
-    const answer = history.safeParse(events);
-    if (!answer.success) return { kind: 'unreadable' };
+  async #report(number: string, histories: readonly (readonly Json[] | null)[], slice: TimeSlice): Promise<Report> {
+    const answered = histories.filter((events) => events !== null);
+    if (answered.length < histories.length) return { kind: 'unreadable' };
     const updates: StatusUpdate[] = [];
     let unreadable = 0;
-    for (const one of answer.data) {
+    for (const one of bothEnds(answered.flat())) {
+      if (slice.isOver) await slice.yield();
       const read = readEvent(one);
       if (read === 'unreadable') unreadable += 1;
       else if ('unknown' in read) this.#skip(read.unknown);
@@ -192,8 +201,8 @@ function alone(outcome: Outcome): Report {
   return { kind: outcome.kind === 'refused' ? 'unknown' : 'unreadable' };
 }
 
-/** Two reports of a transport in one answer. */
-function joined(before: Report | undefined, report: Report): Report {
-  if (before?.kind !== 'history' || report.kind !== 'history') return before?.kind === 'unreadable' ? before : report;
-  return { kind: 'history', updates: [...before.updates, ...report.updates] };
+/** Events may come in any order (PRB-3): this bounds the work, and keeps what matters of a history that is in order. */
+function bothEnds(events: readonly Json[]): readonly Json[] {
+  if (events.length <= 2 * MOST_EVENTS) return events;
+  return [...events.slice(0, MOST_EVENTS), ...events.slice(-MOST_EVENTS)];
 }

@@ -30,6 +30,9 @@ const RECORD_OVERHEAD = 96;
 /** How long a write stays uncommitted, ms, and one in how many retries before that is answered nevertheless. */
 const COMMITTED_AFTER = 2;
 const ANSWERED_OF = 6;
+/** The server stamps each event by itself: one of how many transactions with several events takes longer than a tick, ms. */
+const SLOW_OF = 3;
+const APART = 1;
 
 export interface LogOptions {
   readonly journal?: Journal;
@@ -56,6 +59,7 @@ export class EventLog {
   readonly #systemEventEvery: number;
   #end = FIRST_POSITION;
   #appends = 0;
+  #several = 0;
   #clock = 0n;
 
   constructor(options: LogOptions = {}) {
@@ -160,8 +164,10 @@ export class EventLog {
   #write(stream: string, events: readonly ProposedEvent[]): readonly LoggedEvent[] {
     let revision = (this.#written.get(stream)?.length ?? 0) - 1;
     let end = this.#end;
-    const created = this.#now();
+    const apart = this.#isSlow(events) ? ticks(APART) : 0n;
+    let created = this.#now() - apart;
     const transaction = events.map((event): LoggedEvent => {
+      created += apart;
       revision += 1;
       const position = end;
       end += RECORD_OVERHEAD + stream.length + event.type.length + event.data.length + event.metadata.length;
@@ -177,6 +183,11 @@ export class EventLog {
     if (this.replicationDelay === 0) this.#show(transaction);
     else this.#replicate(transaction, Date.now() + this.replicationDelay);
     return transaction;
+  }
+
+  #isSlow({ length }: readonly ProposedEvent[]): boolean {
+    if (length > 1) this.#several += 1;
+    return length > 1 && this.#several % SLOW_OF === 0;
   }
 
   #replicate(transaction: readonly LoggedEvent[], at: number): void {

@@ -34,6 +34,10 @@ class SqliteCellStore implements CellStore {
     return this.#thread.call(name, ...fields);
   }
 
+  versions(name: string): Promise<number[]> {
+    return this.#call('cellVersions', name);
+  }
+
   async ensure({ name, version }: CellSet): Promise<void> {
     await this.#call('ensureCells', name, version);
   }
@@ -97,6 +101,10 @@ class SqliteCellStore implements CellStore {
   ): Promise<number | null> {
     const { measure, company, axis } = question;
     return this.#call('firstCell', name, version, measure, company, axis);
+  }
+
+  companies({ name, version }: CellSet, measure: string): Promise<number[]> {
+    return this.#call('cellCompanies', name, version, measure);
   }
 
   async skipped({ name, version }: CellSet): Promise<SkippedEvent[]> {

@@ -78,6 +78,11 @@ export class CellTables {
     return this.#database.get<[number]>(sql, name, version)?.[0] ?? null;
   }
 
+  versions(name: string): number[] {
+    const sql = 'SELECT version FROM cell_sets WHERE name = ?';
+    return this.#database.all<[number]>(sql, name).map(([version]) => version);
+  }
+
   ensure(name: string, version: number): void {
     this.#database.run('INSERT OR IGNORE INTO cell_sets (name, version) VALUES (?, ?)', name, version);
   }
@@ -195,14 +200,16 @@ export class CellTables {
   }
 
   sums(name: string, version: number, question: CellQuestionFields): CellSumFields[] | null {
-    const { parts, periods, axis, byCompany, groups, limit } = question;
+    const { parts, periods, axis, company: asked, byCompany, groups, limit } = question;
     const wanted = groups === null ? null : wantedValues(groups);
+    const ofWanted = wanted !== null && byCompany ? [...wanted.keys()] : null;
+    const companies = asked === null ? ofWanted : [asked];
     const sums = new Map<string, CellSumFields>();
     const sql = `SELECT ${axis}, value, sum(count) FROM cells
       WHERE series = ? AND recorded BETWEEN ? AND ? AND happened BETWEEN ? AND ?
       ${wanted === null ? '' : 'AND value IN (SELECT value FROM json_each(?))'} GROUP BY 1, 2`;
     for (const { level, recorded, happened } of parts)
-      for (const [id, company] of this.#seriesOf(name, version, question, level)) {
+      for (const [id, company] of this.#seriesOf(name, version, question, level, companies)) {
         const of = byCompany ? company : 0;
         const values = wanted?.get(of);
         if (wanted !== null && values === undefined) continue;
@@ -225,18 +232,21 @@ export class CellTables {
     return [...sums.values()];
   }
 
+  /** `companies`: null means all. */
   #seriesOf(
     name: string,
     version: number,
-    { measure, grouping, company }: Pick<CellQuestionFields, 'measure' | 'grouping' | 'company'>,
+    { measure, grouping }: Pick<CellQuestionFields, 'measure' | 'grouping'>,
     level: string,
+    companies: readonly number[] | null,
   ): [id: number, company: number][] {
     const set = this.#setID(name, version);
     if (set === null) return [];
-    if (company !== null) {
-      const id = this.#seriesID(set, [measure, grouping, level, company]);
-      return id === null ? [] : [[id, company]];
-    }
+    if (companies !== null)
+      return companies.flatMap((company): [number, number][] => {
+        const id = this.#seriesID(set, [measure, grouping, level, company]);
+        return id === null ? [] : [[id, company]];
+      });
     const sql = 'SELECT id, company FROM cell_series WHERE set_id = ? AND measure = ? AND grouping = ? AND level = ?';
     return this.#database.all<[number, number]>(sql, set, measure, grouping, level);
   }
@@ -248,10 +258,11 @@ export class CellTables {
     company: number | null,
     axis: CellQuestionFields['axis'],
   ): number | null {
-    const of = { measure, grouping: '', company };
-    const days = new Map(this.#seriesOf(name, version, of, 'day').map(([id, owner]) => [owner, id]));
+    const of = { measure, grouping: '' };
+    const companies = company === null ? null : [company];
+    const days = new Map(this.#seriesOf(name, version, of, 'day', companies).map(([id, owner]) => [owner, id]));
     let first: number | null = null;
-    for (const [months, owner] of this.#seriesOf(name, version, of, 'month')) {
+    for (const [months, owner] of this.#seriesOf(name, version, of, 'month', companies)) {
       const month = this.#database.get<[number | null]>(`SELECT min(${axis}) FROM cells WHERE series = ?`, months)?.[0];
       // The day of a later month cannot be the first.
       if (month === undefined || month === null || (first !== null && month > first)) continue;
@@ -267,6 +278,10 @@ export class CellTables {
         AND days.recorded BETWEEN months.recorded AND months.recorded + ${LAST_OF_MONTH}
         AND days.${axis} BETWEEN months.${axis} AND months.${axis} + ${LAST_OF_MONTH}`;
     return this.#database.get<[number | null]>(sql, months, month, days)?.[0] ?? null;
+  }
+
+  companies(name: string, version: number, measure: string): number[] {
+    return this.#seriesOf(name, version, { measure, grouping: '' }, 'month', null).map(([, company]) => company);
   }
 
   skipped(name: string, version: number): [number, string, string, string][] {

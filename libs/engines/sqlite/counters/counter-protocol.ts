@@ -24,6 +24,7 @@ export type CountersReady = { readonly code: OpenFailure; readonly message: stri
 
 /** Arguments and answer by name. A set is its name and version. */
 export interface CounterCalls {
+  versions: (name: string) => number[];
   ensure: (name: string, version: number) => void;
   shards: (name: string, version: number) => ShardFields[];
   last: (
@@ -37,6 +38,7 @@ export interface CounterCalls {
   scopes: (name: string, version: number) => number[];
   skipped: (name: string, version: number) => SkippedFields[];
   drop: (name: string, version: number) => void;
+  cellVersions: (name: string) => number[];
   ensureCells: (name: string, version: number) => void;
   cellState: (name: string, version: number) => CellStateFields | null;
   cells: (
@@ -62,6 +64,7 @@ export interface CounterCalls {
     company: number | null,
     axis: CellQuestionFields['axis'],
   ) => number | null;
+  cellCompanies: (name: string, version: number, measure: string) => number[];
   skippedCells: (name: string, version: number) => SkippedFields[];
   dropCells: (name: string, version: number) => void;
   readHeaders: (

@@ -30,6 +30,10 @@ export class SqliteCounterStore implements CounterStore, HeaderLog {
     return this.#thread.call(name, ...fields);
   }
 
+  versions(name: string): Promise<number[]> {
+    return this.#call('versions', name);
+  }
+
   async ensure({ name, version }: CounterSet): Promise<void> {
     await this.#call('ensure', name, version);
   }

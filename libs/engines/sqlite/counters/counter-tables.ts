@@ -65,6 +65,10 @@ export class CounterTables {
     );
   }
 
+  versions(name: string): number[] {
+    return this.#database.all<[number]>('SELECT version FROM sets WHERE name = ?', name).map(([version]) => version);
+  }
+
   ensure(name: string, version: number): void {
     this.#database.run('INSERT OR IGNORE INTO sets (name, version) VALUES (?, ?)', name, version);
   }

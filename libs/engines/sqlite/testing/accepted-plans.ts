@@ -78,6 +78,10 @@ export const ACCEPTED_PLANS: readonly AcceptedPlan[] = [
     because: 'the first entry of the next set',
   },
   {
+    statement: /^SELECT version FROM (?:cell_)?sets WHERE name = \?$/,
+    because: 'the versions that operators keep, when a process opens a read model',
+  },
+  {
     statement: /^SELECT DISTINCT scope FROM series /,
     because: 'a comparison of two versions, on an operator’s word',
   },
@@ -88,7 +92,7 @@ export const ACCEPTED_PLANS: readonly AcceptedPlan[] = [
   {
     statement:
       /^SELECT id, company FROM cell_series WHERE set_id = \? AND measure = \? AND grouping = \? AND level = \?$/,
-    because: 'a question about all companies, which operators ask',
+    because: 'a question about all companies, which operators ask, and a comparison of two versions',
   },
   {
     statement: /^SELECT min\((?:happened|recorded)\) FROM cells WHERE series = \?$/,

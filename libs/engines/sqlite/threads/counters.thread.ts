@@ -21,6 +21,7 @@ if (port === null) throw new Error('The counters run in a thread');
 
 function calls(tables: CounterTables, cells: CellTables, log: Database): CounterCalls {
   return {
+    versions: (...fields) => tables.versions(...fields),
     ensure: (...fields) => tables.ensure(...fields),
     shards: (...fields) => tables.shards(...fields),
     last: (...fields) => tables.last(...fields),
@@ -33,6 +34,7 @@ function calls(tables: CounterTables, cells: CellTables, log: Database): Counter
       tables.drop(...fields);
       purge(tables);
     },
+    cellVersions: (...fields) => cells.versions(...fields),
     ensureCells: (...fields) => cells.ensure(...fields),
     cellState: (...fields) => cells.state(...fields),
     cells: (...fields) => cells.cells(...fields),
@@ -41,6 +43,7 @@ function calls(tables: CounterTables, cells: CellTables, log: Database): Counter
     writeCells: (...fields) => cells.write(...fields),
     cellSums: (...fields) => cells.sums(...fields),
     firstCell: (...fields) => cells.first(...fields),
+    cellCompanies: (...fields) => cells.companies(...fields),
     skippedCells: (...fields) => cells.skipped(...fields),
     dropCells: (...fields) => {
       cells.drop(...fields);

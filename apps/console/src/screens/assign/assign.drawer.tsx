@@ -1,19 +1,23 @@
-import { Drawer, NumberInput, Select, Switch } from '@mantine/core';
+import { Drawer, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignablePartners, partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
+import { type ProductShown, plateOf, productNow } from '../../api/product.ts';
+import { actOnSeen } from '../../api/product-seen.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { useMe } from '../../app/session.tsx';
 import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint } from '../../parts/key-bindings.tsx';
+import { NoPartners } from '../../parts/no-partners.tsx';
 import { PRICES, columnHead } from '../products/columns.ts';
 import { MailBody } from '../mails/mail-body.tsx';
+import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { toast } from '../../parts/toast.ts';
+import { type FieldValues, valuesOf } from '../../parts/typed-values.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
@@ -25,8 +29,8 @@ interface AssignProps {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The prices that were touched; undefined for an emptied one. */
-type Prices = Readonly<Partial<Record<(typeof PRICES)[number], number | undefined>>>;
+/** They are read as in every other form, however they came into their fields. */
+const PRICE_FIELDS = PRICES.map((key) => ({ key, type: 'int' }));
 
 /** Milliseconds without a key before the mail is rendered again. */
 const PAUSE = 300;
@@ -36,22 +40,15 @@ export function Assign({ product, onClose }: AssignProps) {
   const queryClient = useQueryClient();
   const { data: partners = [] } = useQuery(partnersQuery);
   const partner = product.partner?.commissionPartnerID ?? null;
-  const [prices, setPrices] = useState<Prices>({});
+  const [prices, setPrices] = useState<FieldValues>({});
   const [sendsMail, setSendsMail] = useState(true);
-  const readAgain = ({ productID }: ProductShown) =>
-    queryClient.fetchQuery({ ...productQuery(productID), staleTime: 0 });
+  const onSeen = (act: (etag: string | null) => Promise<void>) =>
+    actOnSeen(product, act, () => productNow(queryClient, product.productID));
   const showAgain = () => queryClient.invalidateQueries({ queryKey: ['product', product.productID] });
   const send = useAct({
-    mutationFn: async () => {
-      const assign = ({ productID, etag }: ProductShown) =>
-        assignProduct(productID, { fields: prices, sendEmailNotification: sendsMail }, etag);
-      try {
-        await assign(product);
-      } catch (error) {
-        const now = isCode(error, 'precondition_failed') ? await readAgain(product) : null;
-        if (now === null || !hasEqualFields(now, product)) throw error;
-        await assign(now);
-      }
+    mutationFn: () => {
+      const assignment = { fields: valuesOf(prices, PRICE_FIELDS), sendEmailNotification: sendsMail };
+      return onSeen((etag) => assignProduct(product.productID, assignment, etag));
     },
     onSuccess: async () => {
       toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
@@ -63,14 +60,15 @@ export function Assign({ product, onClose }: AssignProps) {
   // The partner is a field of the product: the mail is made of what is stored.
   const choose = useAct({
     mutationFn: (commissionPartnerID: number) =>
-      updateProduct(product.productID, { commissionPartnerID }, product.etag),
+      onSeen((etag) => updateProduct(product.productID, { commissionPartnerID }, etag)),
     onSettled: showAgain,
   });
   const isDisabled = partner === null || choose.isPending;
+  const refused = refusedKey(send.error, PRICES);
   const chosen = partners.find(({ commissionPartnerID }) => commissionPartnerID === partner);
   return (
     <Drawer opened onClose={onClose} title={t('assign.of', { plate: plateOf(product) })}>
-      <ActForm className="assign" onSend={send.act} isDisabled={isDisabled}>
+      <ActForm className="assign" onSend={send.act} isDisabled={isDisabled} refused={refused}>
         <Select
           {...(partner === null ? { 'data-autofocus': true } : {})}
           required
@@ -80,10 +78,17 @@ export function Assign({ product, onClose }: AssignProps) {
           value={partner === null ? null : String(partner)}
           onChange={(value) => value !== null && choose.act(Number(value))}
           disabled={choose.isPending}
-          description={chosen?.email}
+          description={[chosen?.email, t('assign.stored')].filter(Boolean).join(' · ')}
           error={chosen !== undefined && chosen.email === null && sendsMail ? t('assign.noAddress') : undefined}
         />
-        <PriceInputs product={product} prices={prices} onChange={setPrices} isFirst={partner !== null} />
+        <NoPartners />
+        <PriceInputs
+          product={product}
+          prices={prices}
+          onChange={setPrices}
+          isFirst={partner !== null}
+          refusal={send.error}
+        />
         <Switch
           size="xs"
           label={t('assign.sendMail')}
@@ -91,8 +96,8 @@ export function Assign({ product, onClose }: AssignProps) {
           onChange={(event) => setSendsMail(event.currentTarget.checked)}
         />
         {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
-        <NotDone error={choose.error} />
-        <NotDone error={send.error} />
+        {choose.error !== null && <ErrorNote error={choose.error} />}
+        {send.error !== null && refused === null && <ErrorNote error={send.error} />}
         <FormActs
           submit={
             <>
@@ -108,54 +113,44 @@ export function Assign({ product, onClose }: AssignProps) {
   );
 }
 
-/** Whether the mail is the same: a number from the platform or a dispute does not change it. */
-function hasEqualFields(one: ProductShown, other: ProductShown): boolean {
-  return JSON.stringify(one.fields) === JSON.stringify(other.fields);
-}
-
-/** Why nothing was assigned. A conflict asks for another look: the drawer then shows the new state. */
-function NotDone({ error }: { readonly error: Error | null }) {
-  if (error === null) return null;
-  if (!isCode(error, 'precondition_failed')) return <ErrorNote error={error} />;
-  return (
-    <p className="note" role="alert">
-      {t('assign.conflict')}
-    </p>
-  );
-}
-
 interface PriceInputsProps {
   readonly product: ProductShown;
-  readonly prices: Prices;
-  readonly onChange: (change: (before: Prices) => Prices) => void;
+  /** Those that were touched. */
+  readonly prices: FieldValues;
+  readonly onChange: (change: (before: FieldValues) => FieldValues) => void;
   /** Whether the keyboard begins here. */
   readonly isFirst: boolean;
+  /** Shown at the price that it names. */
+  readonly refusal: Error | null;
 }
 
 /** The product's prices, and beside one that was touched what somebody else made of it meanwhile. */
-function PriceInputs({ product, prices, onChange, isFirst }: PriceInputsProps) {
+function PriceInputs({ product, prices, onChange, isFirst, refusal }: PriceInputsProps) {
   const { company } = useMe();
   const now: Values = product.fields;
   const [opened] = useState(now);
-  const shown = (key: (typeof PRICES)[number]) => (key in prices ? prices[key] : now[key]);
+  const refused = refusedKey(refusal, PRICES);
+  const errorAt = (key: string): string | undefined => {
+    if (key === refused) return sentenceOf(refusal);
+    const isChangedByOthers = key in prices && now[key] !== opened[key];
+    return isChangedByOthers ? t('edit.theirs', { value: shownValue(now[key]) }) : undefined;
+  };
   return (
     <div className="form-grid">
       {PRICES.map((key, index) => (
-        <NumberInput
+        <TextInput
           key={key}
           {...(isFirst && index === 0 ? { 'data-autofocus': true } : {})}
+          data-field={key}
           label={columnHead(key, [], company.currency)}
-          thousandSeparator=","
-          allowDecimal={false}
-          allowNegative={false}
+          inputMode="numeric"
           required
-          value={numberOrNone(shown(key))}
-          error={
-            key in prices && now[key] !== opened[key] ? t('edit.theirs', { value: shownValue(now[key]) }) : undefined
-          }
-          onChange={(value) =>
-            onChange((before) => ({ ...before, [key]: typeof value === 'number' ? value : undefined }))
-          }
+          value={prices[key] ?? shownNumber(now[key])}
+          error={errorAt(key)}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            onChange((before) => ({ ...before, [key]: text }));
+          }}
         />
       ))}
     </div>
@@ -163,16 +158,20 @@ function PriceInputs({ product, prices, onChange, isFirst }: PriceInputsProps) {
 }
 
 /** Another value than a number is stored, but no assignment accepts it (COM-2). */
-function numberOrNone(value: unknown): number | '' {
-  return typeof value === 'number' ? value : '';
+function shownNumber(value: unknown): string {
+  return typeof value === 'number' ? shownValue(value) : '';
+}
+
+interface PreviewProps extends Pick<PriceInputsProps, 'product' | 'prices'> {
+  readonly partner: number;
 }
 
 /** Made again for each state of the product that is shown. */
-function Preview({ product, partner, prices }: { product: ProductShown; partner: number; prices: Prices }) {
+function Preview({ product, partner, prices }: PreviewProps) {
   const [asked] = useDebouncedValue(JSON.stringify({ partner, prices, of: product.revision }), PAUSE);
   const { data: mail, error } = useQuery({
     queryKey: ['preview', product.productID, asked],
-    queryFn: () => previewMail(product.productID, prices),
+    queryFn: () => previewMail(product.productID, valuesOf(prices, PRICE_FIELDS)),
     // The mail stays in place while a price is typed.
     placeholderData: keepPreviousData,
   });

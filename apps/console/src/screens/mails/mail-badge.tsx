@@ -11,10 +11,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   stopped: 'plain',
 };
 
-export function MailBadge({ state, reason = null }: { readonly state: string; readonly reason?: string | null }) {
-  return (
-    <span title={reason ?? undefined}>
-      <Badge tone={TONES[state] ?? 'plain'}>{word('mailState', state)}</Badge>
-    </span>
-  );
+export function MailBadge({ state }: { readonly state: string }) {
+  return <Badge tone={TONES[state] ?? 'plain'}>{word('mailState', state)}</Badge>;
 }

@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { mailsQuery } from '../../api/mails.ts';
 import { partnersQuery } from '../../api/partners.ts';
-import { useMayChange, useMe } from '../../app/session.tsx';
+import { useMayChange } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
+import { FilterChip } from '../../parts/filter-chip.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
-import { nowIn, shownTime } from '../../parts/times.ts';
+import { shownTime } from '../../parts/times.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { t, word } from '../../locales/index.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MAIL_STATES } from './mails.search.ts';
@@ -20,12 +22,11 @@ export function MailsScreen() {
   useScreenName(t('nav.mails'));
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { timezone } = useMe();
   const mayChange = useMayChange();
   const list = useInfiniteQuery(mailsQuery(search));
   const { data: partners = [] } = useQuery(partnersQuery);
   const names = new Map(partners.map(({ commissionPartnerID, name }) => [commissionPartnerID, name]));
-  const today = nowIn(timezone);
+  const today = useToday();
   const show = (value: string) =>
     void navigate({ search: (before) => ({ ...before, state: value === 'all' ? undefined : value }) as never });
   return (
@@ -41,6 +42,18 @@ export function MailsScreen() {
         ],
       }}
       copyAs={<CopyAs path="/notifications" query={{ ...search }} />}
+      notes={
+        search.partner !== undefined && (
+          <div className="bar">
+            <FilterChip
+              name={t('filter.partner')}
+              onDrop={() => void navigate({ search: (before) => ({ ...before, partner: undefined }) as never })}
+            >
+              {names.get(search.partner) ?? search.partner}
+            </FilterChip>
+          </div>
+        )
+      }
       list={list}
       none={t('mails.none')}
       columns={[

@@ -7,6 +7,8 @@ import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { LoadingScreen } from '../../app/screen-states.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
+import { inZone, shownRecently } from '../../parts/times.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { shownValue } from '../../parts/values.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
@@ -28,10 +30,13 @@ export function OverviewScreen() {
   return (
     <div className="overview">
       <h1>{t('nav.overview')}</h1>
+      {waiting.error !== null && <ErrorNote error={waiting.error} onRetry={() => void waiting.refetch()} />}
       <Waiting counts={waiting.data} />
       <ThisMonth />
       <section className="card">
-        <h2>{t('overview.twelveMonths')}</h2>
+        <h2>
+          {t('overview.twelveMonths')} <Whose />
+        </h2>
         <Suspense fallback={<div className="chart" />}>
           <MonthsChart />
         </Suspense>
@@ -105,19 +110,33 @@ function WaitingList({ list: { name, isUrgent, link }, count, shortcut }: Waitin
   );
 }
 
+/** With the permission, statistics count the products of all companies (STA-5); all else here is of one's own. */
+function Whose() {
+  const { permissions } = useMe();
+  return permissions.includes('editAllProducts') && <span className="muted">{t('overview.allCompanies')}</span>;
+}
+
 const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 function ThisMonth() {
   const { timezone } = useMe();
-  const { data: months, error } = useQuery(monthsQuery(timezone));
-  if (error !== null) return <ErrorNote error={error} />;
-  if (months === undefined) return null;
-  const asOf = new Date(months.asOf).toLocaleTimeString('sv-SE', { timeZone: timezone }).slice(0, 5);
+  const today = useToday();
+  const { data: months, error, refetch } = useQuery(monthsQuery(timezone));
+  const failed = error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (months === undefined) return failed;
+  const asOf = shownRecently(inZone(new Date(months.asOf), timezone), today);
   return (
     <section className="card">
       <h2>
-        {t('overview.thisMonth')} <span className="muted">{t('overview.asOf', { asOf, zone: timezone })}</span>
+        {t('overview.thisMonth')} <Whose />{' '}
+        <span className="muted">{t('overview.asOf', { asOf, zone: timezone })}</span>
       </h2>
+      {failed}
+      {months.isBehind && (
+        <p className="note" role="status">
+          {t('overview.behind', { asOf })}
+        </p>
+      )}
       <LackingNote lacking={months.lacking} />
       <table className="plain figures">
         <thead>

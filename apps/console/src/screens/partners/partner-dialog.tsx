@@ -48,7 +48,9 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          type="email"
+          // The service says which addresses it accepts: browsers accept others.
+          inputMode="email"
+          autoCapitalize="none"
           label={t('partners.email')}
           description={t('partners.emailHint')}
           value={email}

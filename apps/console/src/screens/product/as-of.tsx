@@ -5,8 +5,14 @@ import { t } from '../../locales/index.ts';
 
 const route = getRouteApi('/products/$productID');
 
+interface AsOfProps {
+  readonly asOf: string | undefined;
+  /** The fields are being edited: what is typed belongs to the present. */
+  readonly isDisabled?: boolean;
+}
+
 /** The product at the end of a day. */
-export function AsOf({ asOf }: { readonly asOf: string | undefined }) {
+export function AsOf({ asOf, isDisabled = false }: AsOfProps) {
   const navigate = route.useNavigate();
   const show = (day: string | undefined) =>
     void navigate({
@@ -17,7 +23,7 @@ export function AsOf({ asOf }: { readonly asOf: string | undefined }) {
       <label className="muted" htmlFor="as-of" title={t('product.asOfDay')}>
         {t('product.asOfShort')}
       </label>
-      <Day key={asOf ?? 'now'} shown={asOf?.slice(0, 10) ?? ''} onChange={show} />
+      <Day key={asOf ?? 'now'} shown={asOf?.slice(0, 10) ?? ''} isDisabled={isDisabled} onChange={show} />
       {asOf !== undefined && <Button onClick={() => show(undefined)}>{t('product.now')}</Button>}
     </div>
   );
@@ -25,6 +31,7 @@ export function AsOf({ asOf }: { readonly asOf: string | undefined }) {
 
 interface DayProps {
   readonly shown: string;
+  readonly isDisabled: boolean;
   readonly onChange: (day: string | undefined) => void;
 }
 
@@ -32,7 +39,7 @@ interface DayProps {
  * The typed time is in effect after Enter, or when the focus leaves it: while a year is typed, each digit makes another
  * whole date.
  */
-function Day({ shown, onChange }: DayProps) {
+function Day({ shown, isDisabled, onChange }: DayProps) {
   const [day, setDay] = useState(shown);
   const apply = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): void => {
     if (currentTarget.validity.valid && day !== shown) onChange(day === '' ? undefined : day);
@@ -42,6 +49,7 @@ function Day({ shown, onChange }: DayProps) {
       id="as-of"
       type="date"
       value={day}
+      disabled={isDisabled}
       onChange={(event) => setDay(event.currentTarget.value)}
       onBlur={apply}
       // Browsers do not send a form for Enter in a date.

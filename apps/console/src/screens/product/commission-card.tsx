@@ -21,6 +21,9 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
   const { assignment, partner } = product;
   const { timezone, company } = useMe();
   if (partner === null && assignment === null) return null;
+  // Whose the assignment is does not change with the field that names the partner of the next one.
+  const isOtherNext =
+    assignment !== null && partner !== null && partner.commissionPartnerID !== assignment.commissionPartnerID;
   const values = product.fields as Readonly<Record<string, unknown>>;
   return (
     <section className="card">
@@ -28,8 +31,14 @@ export function CommissionCard({ product, canAct }: CommissionCardProps) {
       <dl className="facts">
         <div>
           <dt>{t('filter.partner')}</dt>
-          <dd>{partner?.name ?? assignment?.partnerName ?? t('value.none')}</dd>
+          <dd>{(assignment === null ? partner?.name : assignment.partnerName) ?? t('value.none')}</dd>
         </div>
+        {isOtherNext && (
+          <div>
+            <dt>{t('product.nextPartner')}</dt>
+            <dd>{partner?.name ?? t('value.none')}</dd>
+          </div>
+        )}
         {PRICES.filter((key) => values[key] !== undefined).map((key) => (
           <div key={key}>
             <dt>{columnHead(key, [], company.currency)}</dt>
@@ -60,7 +69,8 @@ function Mail({ assignment: { mail }, canAct }: { readonly assignment: Assignmen
   if (mail === null) return <p className="muted">{t('mail.none')}</p>;
   return (
     <>
-      {t('mail.title')} <MailBadge state={mail.state} reason={mail.reason} />
+      {t('mail.title')} <MailBadge state={mail.state} />
+      {mail.reason !== null && <span className="muted">{mail.reason}</span>}
       <ShowMail notificationID={mail.notificationID} />
       {canAct && <SendAgain mail={mail} />}
     </>
@@ -74,7 +84,8 @@ function TakeBack({ product }: { readonly product: ProductShown }) {
       size="compact-xs"
       label={t('assign.takeBack')}
       title={t('assign.takeBackOf', { plate: plateOf(product) })}
-      act={(reason) => unassignProduct(product.productID, reason, notify)}
+      product={product}
+      act={(reason, etag) => unassignProduct(product.productID, reason, notify, etag)}
       done={t('assign.takenBack')}
     >
       <Checkbox

@@ -58,7 +58,8 @@ function Dispute({ product, action, ...shown }: AskedProps & { readonly action: 
       isOptional
       label={t(`dispute.${action}`)}
       title={t(`dispute.${action}Of`, { plate: plateOf(product) })}
-      act={(reason) => dispute(product.productID, action, reason)}
+      product={product}
+      act={(reason, etag) => dispute(product.productID, action, reason, etag)}
       done={t(action === 'open' ? 'dispute.opened' : 'dispute.closed')}
     />
   );
@@ -80,13 +81,14 @@ function Correct({ product, isOpen, onClose }: AskedProps) {
       label={t('correct.title')}
       title={t('correct.of', { plate: plateOf(product) })}
       done={t('correct.done')}
-      act={(reason) =>
-        correctProduct(product.productID, {
+      product={product}
+      act={(reason, etag) => {
+        const corrected = {
           ...(vin === null ? {} : { vehicleIdentificationNumber: vin.trim() }),
           ...(status === null ? {} : { status }),
-          reason,
-        })
-      }
+        };
+        return correctProduct(product.productID, { ...corrected, reason }, etag);
+      }}
     >
       <TextInput
         label={t('field.vehicleIdentificationNumber')}
@@ -114,7 +116,8 @@ function Withdraw({ product, ...shown }: AskedProps) {
       isGrave
       label={t('product.withdraw')}
       title={t('product.withdrawOf', { plate: plateOf(product) })}
-      act={(reason) => withdrawProduct(product.productID, reason)}
+      product={product}
+      act={(reason, etag) => withdrawProduct(product.productID, reason, etag)}
       done={t('product.withdrawnDone')}
     >
       <p className="muted">{t('product.withdrawHint')}</p>

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
+import { type ProductShown, plateOf, productNow, productQuery } from '../../api/product.ts';
+import { actOnSeen, changesByPeople } from '../../api/product-seen.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
@@ -22,8 +23,12 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
   const navigate = route.useNavigate();
   const { assign } = route.useSearch();
   const plate = plateOf(product);
+  // What is closed is no place to go back to: there Enter would assign again.
   const setAssign = (isOpen: boolean) =>
-    void navigate({ search: (before) => ({ ...before, assign: isOpen ? true : undefined }) as never });
+    void navigate({
+      search: (before) => ({ ...before, assign: isOpen ? true : undefined }) as never,
+      replace: !isOpen,
+    });
   const isWithdrawn = product.withdrawn !== null;
   useKey('a', t('assign.title'), () => setAssign(true), !isWithdrawn);
   if (isWithdrawn)
@@ -31,7 +36,8 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
       <ReasonButton
         label={t('product.restore')}
         title={t('product.restoreOf', { plate })}
-        act={(reason) => restoreProduct(product.productID, reason)}
+        product={product}
+        act={(reason, etag) => restoreProduct(product.productID, reason, etag)}
         done={t('product.restored')}
       />
     );
@@ -48,50 +54,72 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
   );
 }
 
-/** A move, and the way back while it was the last thing done here. */
-function useMove({ productID, status }: ProductShown) {
+interface Move {
+  readonly from: ProductStatusCode;
+  readonly to: ProductStatusCode;
+  /** The product of which it was chosen. */
+  readonly seen: ProductShown;
+}
+
+/** A move, and the way back while it is the last thing that anybody did. */
+function useMove(product: ProductShown) {
+  const { productID, status } = product;
   const queryClient = useQueryClient();
-  const [undoable, setUndoable] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  /** Shows the new status at once and refreshes everything else. */
-  const show = (now: string): void => {
+  const [moved, setMoved] = useState<Move | null>(null);
+  /** Shows at once what the product has become unless somebody else changed it, too, and refreshes everything. */
+  const show = ({ to, seen }: Move): void => {
+    const revision = seen.revision + 1;
     queryClient.setQueryData(productQuery(productID).queryKey, (known) =>
-      known === undefined ? known : { ...known, status: now as ProductStatusCode },
+      known?.revision === seen.revision ? { ...known, status: to, revision, etag: `"${revision}"` } : known,
     );
     void queryClient.invalidateQueries();
   };
   const undo = useAct({
-    mutationFn: (from: string) => correctProduct(productID, { status: from, reason: t('product.undoReason') }),
-    onSuccess: (_, from) => {
-      setUndoable(null);
-      toast(t('product.undone', { from: word('status', from) }));
-      show(from);
+    mutationFn: ({ to, seen }: Move) =>
+      actOnSeen(
+        seen,
+        (etag) => correctProduct(productID, { status: to, reason: t('product.undoReason') }, etag),
+        () => productNow(queryClient, productID),
+      ),
+    onSuccess: (_, back) => {
+      setMoved(null);
+      toast(t('product.undone', { from: word('status', back.to) }));
+      show(back);
     },
     onError: toastRefusal,
   });
   const move = useAct({
-    mutationFn: (to: string) => setStatus(productID, to),
-    onSuccess: (_, to) => {
-      setUndoable({ from: status, to });
-      show(to);
+    mutationFn: ({ to }: Move) => setStatus(productID, to),
+    onSuccess: (_, chosen) => {
+      setMoved(chosen);
+      show(chosen);
     },
     onError: toastRefusal,
   });
-  const isUndoable = undoable !== null && undoable.to === status;
-  useKey('u', t('act.undo'), () => undoable !== null && undo.act(undoable.from), isUndoable);
-  return { move, undo, undoable: isUndoable ? undoable : null };
+  const isUndoable =
+    moved !== null && moved.to === status && changesByPeople(product) === changesByPeople(moved.seen) + 1;
+  const goBack = (): void => {
+    if (moved !== null) undo.act({ from: moved.to, to: moved.from, seen: product });
+  };
+  useKey('u', t('act.undo'), goBack, isUndoable);
+  return {
+    isMoving: move.isPending,
+    move: (to: ProductStatusCode) => move.act({ from: status, to, seen: product }),
+    undoable: isUndoable ? { to: moved.to, isPending: undo.isPending, undo: goBack } : null,
+  };
 }
 
 function MoveMenu({ product }: { readonly product: ProductShown }) {
   const { moves, status } = product;
   const [isOpen, menu] = useDisclosure(false);
-  const { move, undo, undoable } = useMove(product);
+  const { move, isMoving, undoable } = useMove(product);
   useKey('m', t('product.move'), menu.open, moves.length > 0);
   return (
     <>
       {undoable !== null && (
         <span className="moved no-print" role="status">
           {t('product.moved', { to: word('status', undoable.to) })}{' '}
-          <Button size="compact-xs" loading={undo.isPending} onClick={() => undo.act(undoable.from)}>
+          <Button size="compact-xs" loading={undoable.isPending} onClick={undoable.undo}>
             {t('act.undo')} <KeyHint of="u" />
           </Button>
         </span>
@@ -99,14 +127,14 @@ function MoveMenu({ product }: { readonly product: ProductShown }) {
       {moves.length > 0 && (
         <Menu opened={isOpen} onChange={menu.toggle} position="bottom-end">
           <Menu.Target>
-            <Button className="no-print" variant="filled" loading={move.isPending}>
+            <Button className="no-print" variant="filled" loading={isMoving}>
               {t('product.move')} <KeyHint of="m" />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{t('product.moveFrom', { from: word('status', status) })}</Menu.Label>
             {moves.map((to) => (
-              <Menu.Item key={to} onClick={() => move.act(to)}>
+              <Menu.Item key={to} onClick={() => move(to)}>
                 {word('status', to)}
               </Menu.Item>
             ))}

@@ -50,7 +50,7 @@ interface OrderFormProps {
 
 function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
   const queryClient = useQueryClient();
-  const { data: providers = [] } = useQuery(providersQuery);
+  const { data: providers = [], isLoadingError, error, refetch } = useQuery(providersQuery);
   const { provider = 'a' } = order;
   const send = useAct({
     mutationFn: () => {
@@ -78,6 +78,7 @@ function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
         allowDeselect={false}
         onChange={(value) => value !== null && onChange((before) => ({ ...before, provider: value }))}
       />
+      {isLoadingError && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <SilentProviders only={provider} />
       {ENDS.map((end) => (
         <fieldset key={end} className="order-end">

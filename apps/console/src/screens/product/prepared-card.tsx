@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery, preparedQuery } from '../../api/prepared-data.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
 import { Badge, type Tone } from '../../parts/status.tsx';
 import { t, word } from '../../locales/index.ts';
 
@@ -18,8 +19,15 @@ interface PreparedLink {
  * Pictures and documents that were submitted for the VIN. They are on other hosts, which do not learn who opens them.
  */
 export function PreparedCard({ vin }: { readonly vin: string }) {
-  const { data: prepared } = useQuery(preparedQuery(vin));
+  const { data: prepared, isLoadingError, error, refetch } = useQuery(preparedQuery(vin));
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: (prepared?.documents.length ?? 0) > 0 });
+  if (isLoadingError)
+    return (
+      <section className="card">
+        <h2>{t('prepared.title')}</h2>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </section>
+    );
   if (prepared === undefined || prepared.images.length + prepared.documents.length === 0) return null;
   const links: readonly PreparedLink[] = [
     ...prepared.images.map(({ imageUrl, ...checked }, index) => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { isCode } from '../../api/request-failed.ts';
 import { type ProductShown, plateOf, productQuery } from '../../api/product.ts';
 import { fieldsQuery } from '../../api/products.ts';
@@ -12,7 +12,8 @@ import { CopyAs } from '../../parts/copy-as.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { Badge, ProductStatus } from '../../parts/status.tsx';
-import { nowIn, shownTime } from '../../parts/times.ts';
+import { shownTime } from '../../parts/times.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { AsOf } from './as-of.tsx';
@@ -47,7 +48,12 @@ export function ProductScreen() {
     );
   if (product === undefined) return <LoadingScreen />;
   // A key: what was begun at one product never shows, or acts, at its neighbour.
-  return <Shown key={product.productID} product={product} name={name} asOf={asOf} assign={assign} />;
+  return (
+    <>
+      {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      <Shown key={product.productID} product={product} name={name} asOf={asOf} assign={assign} />
+    </>
+  );
 }
 
 /** The product is not the company's, or did not exist then. */
@@ -73,13 +79,17 @@ interface ShownProps {
 }
 
 function Shown({ product, name, asOf, assign }: ShownProps) {
-  const fields = useQuery(fieldsQuery).data ?? [];
+  const { data: fields = [], isLoadingError, error, refetch } = useQuery(fieldsQuery);
   const isPast = asOf !== undefined;
+  const today = useToday();
   const mayChange = useMayChange();
   const canAct = mayChange && !isPast;
+  const [isEditing, setEditing] = useState(false);
+  // By an address, too, the past is reached without a form that would save to the present.
+  if (isEditing && isPast) setEditing(false);
   const history = useRef<HTMLElement>(null);
   useKey('h', t('timeline.title'), () => history.current?.focus());
-  useNeighbours(product.productID);
+  useNeighbours(product.productID, !isEditing);
   return (
     <div className={isPast ? 'product past' : 'product'}>
       <div className="bar">
@@ -94,10 +104,23 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
         {canAct && <NextSteps product={product} />}
       </div>
       {assign === true && !mayChange && <ReadOnlyNote />}
-      <Notes product={product} asOf={asOf} />
+      <Notes product={product} asOf={asOf} today={today} />
       <div className="product-columns">
         <div className="product-facts">
-          <VehicleCard product={product} fields={fields} canEdit={canAct && product.withdrawn === null} />
+          {isLoadingError ? (
+            <section className="card">
+              <h2>{t('product.vehicle')}</h2>
+              <ErrorNote error={error} onRetry={() => void refetch()} />
+            </section>
+          ) : (
+            <VehicleCard
+              product={product}
+              fields={fields}
+              canEdit={canAct && product.withdrawn === null}
+              isEditing={isEditing && !isPast}
+              onEdit={setEditing}
+            />
+          )}
           <CommissionCard product={product} canAct={canAct} />
           <TransportCard product={product} isPast={isPast} canAct={canAct} />
           <PreparedCard vin={product.vehicleIdentificationNumber} />
@@ -106,7 +129,7 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
           <div className="bar card-head">
             <h2>{t('timeline.title')}</h2>
             <span className="grow" />
-            <AsOf asOf={asOf} />
+            <AsOf asOf={asOf} isDisabled={isEditing} />
           </div>
           <Timeline
             productID={product.productID}
@@ -121,9 +144,8 @@ function Shown({ product, name, asOf, assign }: ShownProps) {
 }
 
 /** Warnings that precede the facts. */
-function Notes({ product, asOf }: Pick<ShownProps, 'product' | 'asOf'>) {
+function Notes({ product, asOf, today }: Pick<ShownProps, 'product' | 'asOf'> & { readonly today: string }) {
   const { timezone } = useMe();
-  const today = nowIn(timezone);
   const { withdrawn, dispute, sameVIN } = product;
   return (
     <>

@@ -7,7 +7,7 @@ export interface ProductSearch {
 export function readProductSearch(given: Record<string, unknown>): ProductSearch {
   const { asOf } = given;
   return {
-    ...(typeof asOf === 'string' && asOf !== '' ? { asOf } : {}),
+    ...(typeof asOf === 'number' || (typeof asOf === 'string' && asOf !== '') ? { asOf: String(asOf) } : {}),
     ...(given['assign'] === true ? { assign: true } : {}),
   };
 }

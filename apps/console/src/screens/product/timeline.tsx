@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef } from 'react';
 import { partnersQuery } from '../../api/partners.ts';
 import { historyQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
@@ -33,15 +33,9 @@ type PartnerNames = ReadonlyMap<number, string>;
 
 /** The product's history, newest first: one entry for an act, hollow for the service's own acts, red for trouble. */
 export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
-  const query = { ...historyQuery(productID) };
-  const history = useInfiniteQuery({
-    ...query,
-    queryKey: [...query.queryKey, version] as never,
-    placeholderData: keepPreviousData,
-  });
+  const history = useHistory(productID, version);
   const { data: partners = [] } = useQuery(partnersQuery);
   const { timezone } = useMe();
-  if (history.error !== null) return <ErrorNote error={history.error} onRetry={() => void history.refetch()} />;
   const entries = (history.data?.pages ?? []).flatMap((page) => page.entries as readonly HistoryEntry[]);
   const acts = actsOf(entries);
   const today = nowIn(timezone);
@@ -49,6 +43,7 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
   const names = new Map(partners.map((each) => [each.commissionPartnerID, each.name]));
   return (
     <>
+      {history.error !== null && <ErrorNote error={history.error} onRetry={() => void history.refetch()} />}
       <ol className="timeline">
         {acts.map((act, index) => (
           <Fragment key={act.id}>
@@ -59,12 +54,26 @@ export function Timeline({ productID, fields, version, asOf }: TimelineProps) {
         ))}
       </ol>
       {history.hasNextPage && (
-        <Button onClick={() => void history.fetchNextPage()} loading={history.isFetchingNextPage}>
+        <Button onClick={() => void history.fetchNextPage()} loading={history.isFetching}>
           {t('timeline.more')}
         </Button>
       )}
     </>
   );
+}
+
+/** All pages that were opened stay open when they are read again. */
+function useHistory(productID: number, version: string) {
+  const history = useInfiniteQuery({ ...historyQuery(productID), refetchOnMount: 'always' });
+  const { refetch, isFetching } = history;
+  const read = useRef(version);
+  useEffect(() => {
+    // What is under way may be older than this version: it is waited for, since a page of it is not to be lost.
+    if (isFetching || read.current === version) return;
+    read.current = version;
+    void refetch();
+  }, [refetch, isFetching, version]);
+  return history;
 }
 
 /** Compares only times that are written out: the service knows the meaning of others. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { activeTransportQuery } from '../../api/transports.ts';
 import { useMe } from '../../app/session.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import type { ProductShown } from '../../api/product.ts';
 import { TransportActs } from '../transports/transport-acts.tsx';
@@ -18,7 +19,9 @@ interface TransportCardProps {
 export function TransportCard({ product: { productID, transport }, isPast, canAct }: TransportCardProps) {
   const { timezone } = useMe();
   const today = nowIn(timezone);
-  const { data: listed } = useQuery({ ...activeTransportQuery(productID), enabled: transport !== null && !isPast });
+  const isAsked = transport !== null && !isPast;
+  const list = useQuery({ ...activeTransportQuery(productID), enabled: isAsked });
+  const { data: listed } = list;
   if (transport === null) return null;
   // The listed transport is the current one, so it is not shown for a past moment.
   const whole = !isPast && listed?.transportID === transport.transportID ? listed : null;
@@ -52,6 +55,7 @@ export function TransportCard({ product: { productID, transport }, isPast, canAc
           </div>
         ))}
       </dl>
+      {isAsked && list.isLoadingError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {canAct && (
         <div className="card-acts">
           <TransportActs transport={{ ...transport, productID }} />

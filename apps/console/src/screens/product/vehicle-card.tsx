@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { updateProduct } from '../../api/product-acts.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
@@ -23,13 +23,14 @@ interface VehicleCardProps {
   readonly product: ProductShown;
   readonly fields: readonly FieldKey[];
   readonly canEdit: boolean;
+  readonly isEditing: boolean;
+  readonly onEdit: (isEditing: boolean) => void;
 }
 
 /** Shown with the assignment. */
 const OF_COMMISSION = new Set(['commissionPartnerID', 'assignedToCommissionPartnerDate']);
 
-export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
-  const [isEditing, setEditing] = useState(false);
+export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: VehicleCardProps) {
   const { company, timezone } = useMe();
   const today = nowIn(timezone);
   const values = product.fields as Readonly<Record<string, unknown>>;
@@ -38,20 +39,21 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
   const set = editable
     .filter(({ key }) => values[key] !== undefined && values[key] !== null)
     .filter(({ key }) => !(isCommissioned && isPrice(key)));
-  useKey('e', t('act.edit'), () => setEditing(true), canEdit && !isEditing);
+  const edit = useFocusAfter(isEditing);
+  useKey('e', t('act.edit'), () => onEdit(true), canEdit && !isEditing);
   return (
     <section className="card">
       <div className="bar card-head">
         <h2>{t('product.vehicle')}</h2>
         <span className="grow" />
         {canEdit && !isEditing && (
-          <Button size="compact-xs" className="no-print" onClick={() => setEditing(true)}>
+          <Button ref={edit} size="compact-xs" className="no-print" onClick={() => onEdit(true)}>
             {t('act.edit')} <KeyHint of="e" />
           </Button>
         )}
       </div>
       {isEditing ? (
-        <EditFields product={product} fields={editable} onClose={() => setEditing(false)} />
+        <EditFields product={product} fields={editable} onClose={() => onEdit(false)} />
       ) : (
         <dl className="facts">
           {set.map(({ key, custom, type }) => (
@@ -77,6 +79,17 @@ export function VehicleCard({ product, fields, canEdit }: VehicleCardProps) {
       )}
     </section>
   );
+}
+
+/** The button takes the focus that was in the form when that is over, unless it is elsewhere by then. */
+function useFocusAfter(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
 }
 
 /** The product's number on the platform, since when it waits for one, or why it does not wait. */

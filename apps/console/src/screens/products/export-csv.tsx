@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProductRow } from '../../api/product-row.ts';
-import { type FieldKey, type ProductPage, productsPage } from '../../api/products.ts';
+import { type FieldKey, productsPage } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
 import { csv, download } from '../../parts/csv.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { toast, toastRefusal } from '../../parts/toast.ts';
 import { useAct } from '../../parts/use-act.ts';
-import { t } from '../../locales/index.ts';
+import { type MessageID, t } from '../../locales/index.ts';
 import { FIXED_COLUMNS, columnHead } from './columns.ts';
-import type { ProductsFilters } from './products.search.ts';
+import { readRows } from './export-rows.ts';
+import { type ProductsFilters, sortOf } from './products.search.ts';
 
 /** Rows; a browser has memory for all of them. */
 const MOST = 50_000;
@@ -28,20 +28,17 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
   const [done, setDone] = useState(0);
   const run = useAct({
     mutationFn: async () => {
-      const rows: ProductRow[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: ProductPage = await queryClient.fetchQuery({
-          ...productsPage({ filters, columns, cursor }),
-          gcTime: 0,
-        });
-        rows.push(...page.rows);
-        cursor = page.next;
-        setDone(rows.length);
-      } while (cursor !== null && rows.length < MOST);
-      return { rows, isWhole: cursor === null };
+      const isByChange = sortOf(filters) === 'updated';
+      const order = isByChange ? ({ order: 'asc' } as const) : {};
+      const { rows, isWhole } = await readRows(
+        (cursor) => queryClient.fetchQuery({ ...productsPage({ filters, columns, cursor, ...order }), gcTime: 0 }),
+        MOST,
+        setDone,
+      );
+      const outcome: MessageID = isWhole ? 'export.done' : isByChange ? 'export.oldest' : 'export.partly';
+      return { rows: isByChange ? rows.toReversed() : rows, outcome };
     },
-    onSuccess: ({ rows, isWhole }) => {
+    onSuccess: ({ rows, outcome }) => {
       const keys = [...FIXED_COLUMNS, ...columns];
       const head = keys.map((key) => columnHead(key, fields, currency));
       download(
@@ -51,7 +48,7 @@ export function ExportCsv({ filters, columns, fields }: ExportCsvProps) {
           rows.map((row) => keys.map((key) => row[key])),
         ),
       );
-      toast(t(isWhole ? 'export.done' : 'export.partly', { count: rows.length }));
+      toast(t(outcome, { count: rows.length }));
     },
     onError: toastRefusal,
   });

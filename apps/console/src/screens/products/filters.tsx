@@ -1,11 +1,13 @@
-import { Button, Checkbox, CloseButton, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
+import { Button, Checkbox, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
 import { ActForm } from '../../parts/act-form.tsx';
+import { FilterChip } from '../../parts/filter-chip.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { NoPartners } from '../../parts/no-partners.tsx';
 import { t, word } from '../../locales/index.ts';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
 
@@ -34,7 +36,9 @@ export function Filters({ filters, onChange }: FiltersProps) {
         onChange={(event) => typeQ(event.currentTarget.value)}
       />
       {chips.map(([key, value]) => (
-        <FilterChip key={key} of={key} value={value} onDrop={() => onChange({ [key]: undefined })} />
+        <FilterChip key={key} name={word('filter', key)} onDrop={() => onChange({ [key]: undefined })}>
+          {key === 'partner' ? <PartnerName partnerID={value} /> : shownFilter(key, value)}
+        </FilterChip>
       ))}
       <Popover opened={isOpen} onChange={form.toggle} position="bottom-start" trapFocus width={460}>
         <Popover.Target>
@@ -75,15 +79,6 @@ function useAddressText(address: string, onAsk: (text: string) => void): [string
     ask(typed);
   };
   return [text, type];
-}
-
-function FilterChip({ of, value, onDrop }: { of: string; value: unknown; onDrop: () => void }) {
-  return (
-    <span className="filter-chip">
-      <b>{word('filter', of)}</b> {of === 'partner' ? <PartnerName partnerID={value} /> : shownFilter(of, value)}
-      <CloseButton size="xs" onClick={onDrop} aria-label={t('products.without', { filter: word('filter', of) })} />
-    </span>
-  );
 }
 
 function PartnerName({ partnerID }: { readonly partnerID: unknown }) {
@@ -177,6 +172,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
           onChange={(event) => set('withoutPartner', event.currentTarget.checked ? true : undefined)}
         />
       </div>
+      <NoPartners />
       <Button type="submit" variant="filled" mt={12}>
         {t('products.applyFilters')}
       </Button>

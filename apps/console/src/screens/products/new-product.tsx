@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createProduct } from '../../api/product-acts.ts';
 import { type FieldKey, foundProducts } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
@@ -26,11 +26,13 @@ const OF_ASSIGNMENTS = ['assignedToCommissionPartnerDate'];
 
 interface NewProductProps {
   readonly fields: readonly FieldKey[];
+  /** Why the fields are not known; null: they are. */
+  readonly noFields: ReactNode;
   readonly onClose: () => void;
 }
 
 /** All fields by their types. */
-export function NewProduct({ fields, onClose }: NewProductProps) {
+export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
   const navigate = useNavigate();
   const { currency } = useMe().company;
   const [vin, setVin] = useState('');
@@ -38,7 +40,9 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
   const create = useAct({
     mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
     onSuccess: () => toast(t('newProduct.created', { vin: vin.trim().toUpperCase() })),
-    leave: (productID) => void navigate({ to: '/products/$productID', params: { productID: String(productID) } }),
+    // In place of the form: who goes back comes to the list.
+    leave: (productID) =>
+      void navigate({ to: '/products/$productID', params: { productID: String(productID) }, replace: true }),
   });
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
   const refused = refusedKey(create.error, [VIN, ...offered.map(({ key }) => key)]);
@@ -58,6 +62,7 @@ export function NewProduct({ fields, onClose }: NewProductProps) {
           onChange={(event) => setVin(event.currentTarget.value)}
         />
         <SameVin vin={vin} />
+        {noFields}
         <div className="form-grid">
           {offered.map((field) => (
             <FieldInput

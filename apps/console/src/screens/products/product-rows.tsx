@@ -82,6 +82,12 @@ interface RowProps extends AnyRowProps {
   readonly fields: readonly FieldKey[];
 }
 
+/** A row on the screen: keys act on the current one, which is said, too. */
+function attributesOf(props: AnyRowProps) {
+  const { index, isCurrent } = props;
+  return { className: classOf(props), 'aria-rowindex': index + 1, 'aria-current': isCurrent } as const;
+}
+
 function classOf({ row, isCurrent, isSelected }: AnyRowProps): string {
   const parts = [
     isCurrent && 'current',
@@ -92,9 +98,9 @@ function classOf({ row, isCurrent, isSelected }: AnyRowProps): string {
 }
 
 export function Row(props: RowProps) {
-  const { row, index, isSelected, columns, fields, onToggle, onPoint } = props;
+  const { row, isSelected, columns, fields, onToggle, onPoint } = props;
   return (
-    <tr className={classOf(props)} aria-rowindex={index + 1} aria-selected={isSelected} onClick={onPoint}>
+    <tr {...attributesOf(props)} aria-selected={isSelected} onClick={onPoint}>
       <td className="select-cell">
         <Checkbox
           checked={isSelected}
@@ -118,9 +124,9 @@ export function Row(props: RowProps) {
 
 /** A row on a narrow screen: plate, the VIN's end, status, one fact. */
 export function CardRow(props: AnyRowProps) {
-  const { row, index, onPoint } = props;
+  const { row, onPoint } = props;
   return (
-    <tr className={`${classOf(props)} card-row`} aria-rowindex={index + 1} onClick={onPoint}>
+    <tr {...attributesOf(props)} className={`${classOf(props)} card-row`} onClick={onPoint}>
       <td>
         {row === undefined ? (
           <span className="cell-skeleton" />

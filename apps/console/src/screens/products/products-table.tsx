@@ -5,13 +5,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { sentenceOf } from '../../parts/refusal.ts';
+import { useToday } from '../../parts/use-today.ts';
+import { shownPlate } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { FIXED_COLUMNS } from './columns.ts';
 import { rememberOrder } from './listed-order.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { CardRow, Heads, Row, Spacer } from './product-rows.tsx';
 import type { ProductsFilters, ProductsSearch } from './products.search.ts';
-import { useProductWindow } from './use-product-window.ts';
+import { type ProductWindow, useProductWindow } from './use-product-window.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 
 interface ProductsTableProps {
@@ -46,6 +49,8 @@ let left = { of: '', offset: 0, current: 0 };
 export function ProductsTable(props: ProductsTableProps) {
   const { filters, columns, fields, total, selected, onSelect, onChange } = props;
   const navigate = useNavigate();
+  // Its cells show times by the day.
+  useToday();
   const place = JSON.stringify(filters);
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false });
@@ -86,7 +91,7 @@ export function ProductsTable(props: ProductsTableProps) {
     return () => void (left = { of: place, offset: scroller.current?.scrollTop ?? 0, current });
   }, [place, current]);
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
-  const changedSince = <ChangedSince count={list.changes} onShow={list.renew} />;
+  const changedSince = <ChangedSince count={list.changes} error={list.changesError} onShow={list.renew} />;
   if (list.isComplete && list.length === 0)
     return <NothingFound filters={filters} onChange={onChange} changedSince={changedSince} />;
   const all = [...FIXED_COLUMNS, ...columns];
@@ -117,38 +122,53 @@ export function ProductsTable(props: ProductsTableProps) {
           </tbody>
         </table>
       </div>
-      <Foot total={list.isComplete ? String(list.length) : total} selected={selected.size} current={current}>
+      <Foot list={list} total={total} selected={selected.size} current={current}>
         {changedSince}
       </Foot>
     </>
   );
 }
 
+interface ChangedSinceProps {
+  readonly count: number;
+  readonly error: Error | null;
+  readonly onShow: () => void;
+}
+
 /** Rows do not move until the user asks for the new order. */
-function ChangedSince({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
-  if (count === 0) return null;
+function ChangedSince({ count, error, onShow }: ChangedSinceProps) {
   return (
-    <span role="status">
-      {t('products.changed', { count })}{' '}
-      <Button size="compact-xs" onClick={onShow}>
-        {t('products.showChanges')}
-      </Button>
-    </span>
+    <>
+      {error !== null && <span role="alert">{t('products.changesUnknown', { refusal: sentenceOf(error) })}</span>}
+      {count > 0 && (
+        <span role="status">
+          {t('products.changed', { count })}{' '}
+          <Button size="compact-xs" onClick={onShow}>
+            {t('products.showChanges')}
+          </Button>
+        </span>
+      )}
+    </>
   );
 }
 
 interface FootProps {
+  readonly list: ProductWindow;
   readonly total: string;
   readonly selected: number;
   readonly current: number;
   readonly children: ReactNode;
 }
 
-/** The part below the rows: what appears here moves none of them. */
-function Foot({ total, selected, current, children }: FootProps) {
+/** The part below the rows: what appears here moves none of them. The mark that keys move is told, not only drawn. */
+function Foot({ list, total, selected, current, children }: FootProps) {
+  const all = list.isComplete ? String(list.length) : total;
   return (
     <div className="table-foot">
-      <span>{t('products.position', { current: current + 1, total })}</span>
+      <span role="status">
+        <span>{t('products.position', { current: current + 1, total: all })}</span>{' '}
+        <span className="sr-only">{shownPlate(list.rowAt(current)?.registrationNumber)}</span>
+      </span>
       {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
       {children}
       <span className="muted">{t('products.keys')}</span>

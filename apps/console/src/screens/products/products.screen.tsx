@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldsQuery, productsTotal, queryOf } from '../../api/products.ts';
 import { ReadOnlyNote } from '../../app/read-only.tsx';
 import { useMayChange } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t } from '../../locales/index.ts';
 import { BulkActs } from './bulk-acts.tsx';
@@ -14,6 +15,7 @@ import { ChooseColumns } from './choose-columns.tsx';
 import { USUAL_COLUMNS } from './columns.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { Filters } from './filters.tsx';
+import { rememberSearch } from './listed-order.ts';
 import { NewProduct } from './new-product.tsx';
 import { ProductsTable } from './products-table.tsx';
 import { type ProductsSearch, filtersOf } from './products.search.ts';
@@ -27,11 +29,13 @@ export function ProductsScreen() {
   useScreenName(t('nav.products'));
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (next: Partial<ProductsSearch>) =>
-    void navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: 'new' in next });
+  const change = (next: Partial<ProductsSearch>, replace = false) =>
+    void navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace });
+  useEffect(() => rememberSearch(search), [search]);
   const filters = filtersOf(search);
   const columns = search.columns ?? USUAL_COLUMNS;
-  const fields = useQuery(fieldsQuery).data ?? [];
+  const { data: fields = [], isLoadingError, error, refetch } = useQuery(fieldsQuery);
+  const noFields = isLoadingError ? <ErrorNote error={error} onRetry={() => void refetch()} /> : null;
   const total = useQuery(productsTotal(filters)).data ?? '';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mayChange = useMayChange();
@@ -60,6 +64,7 @@ export function ProductsScreen() {
         <SavedViews />
         <CopyAs path="/products" query={queryOf(filters)} />
       </div>
+      {noFields}
       {search.new === true && !mayChange && <ReadOnlyNote />}
       <ProductsTable
         filters={filters}
@@ -78,7 +83,8 @@ export function ProductsScreen() {
         />
       )}
       {search.new === true && mayChange && (
-        <NewProduct fields={fields} onClose={() => change({ new: undefined as never })} />
+        // A form that was left is no place to go back to.
+        <NewProduct fields={fields} noFields={noFields} onClose={() => change({ new: undefined as never }, true)} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { WATCHED } from '../../app/query-client.ts';
 import { type ChangesBegin, type ProductChanges, newerRow } from '../../api/product-changes.ts';
 import type { ProductRow } from '../../api/product-row.ts';
-import { changesBegin, productsChanged, productsPage } from '../../api/products.ts';
+import { TOTALS, changesBegin, productsChanged, productsPage } from '../../api/products.ts';
 import {
   type ArrivedPage,
   type KnownList,
@@ -54,6 +54,8 @@ export interface ProductWindow {
   readonly idsBetween: (from: number, to: number) => Promise<readonly number[]>;
   /** Products that changed since and are not on the screen, or no longer fit the filters. */
   readonly changes: number;
+  /** Why it is not known what has changed; null: it is. */
+  readonly changesError: Error | null;
   readonly renew: () => void;
   readonly error: Error | null;
   readonly isLoading: boolean;
@@ -80,10 +82,11 @@ export function useProductWindow(
     left = known;
   }, [known]);
   const { generation } = known;
-  const { begin, isBegun } = useChangesBegin(generation);
+  // Read before the rows, so that no change between them is missed.
+  const { data: begin, error: notBegun } = useQuery(changesBegin(generation));
   const placed = pagesWithin(known, first, last);
   const requestOf = ({ cursor }: PlacedPage) => productsPage({ filters, columns, cursor, generation });
-  const pages = useQueries({ queries: placed.map((page) => ({ ...requestOf(page), enabled: isBegun })) });
+  const pages = useQueries({ queries: placed.map((page) => ({ ...requestOf(page), enabled: begin !== undefined })) });
   useEffect(() => {
     for (const [place, { index, cursor }] of placed.entries()) {
       const data = pages[place]?.data;
@@ -91,7 +94,7 @@ export function useProductWindow(
     }
   });
   const atHand = pages.flatMap(({ data }) => (data?.rows ?? []).map(({ productID }) => productID));
-  const changed = useChanges({ generation, begin, columns }, atHand);
+  const { data: changed, error: changesError } = useChanges({ generation, begin, columns }, atHand);
   return {
     generation,
     length: lengthOf(known),
@@ -104,8 +107,12 @@ export function useProductWindow(
     atHand,
     idsBetween: (from, to) => readIDs(queryClient, known, { first: from, last: to }, requestOf),
     changes: changed === undefined ? 0 : notShown(changed, atHand),
-    renew: () => dispatch({ type: 'renewed', generation: nextGeneration() }),
-    error: pages.find(({ error }) => error !== null)?.error ?? null,
+    changesError,
+    renew: () => {
+      dispatch({ type: 'renewed', generation: nextGeneration() });
+      void queryClient.invalidateQueries({ queryKey: TOTALS });
+    },
+    error: (begin === undefined ? notBegun : null) ?? pages.find(({ error }) => error !== null)?.error ?? null,
     isLoading: pages[0]?.data === undefined && pages[0]?.error === null,
   };
 }
@@ -129,12 +136,6 @@ function notShown({ productIDs }: ProductChanges, atHand: readonly number[]): nu
   return productIDs.size - atHand.filter((productID) => productIDs.has(productID)).length;
 }
 
-/** Read before the rows, so that no change between them is missed. Without an answer the rows are shown all the same. */
-function useChangesBegin(generation: number) {
-  const { data: begin, isFetched: isBegun } = useQuery(changesBegin(generation));
-  return { begin, isBegun };
-}
-
 const NO_BEGIN: ChangesBegin = { since: '0', newest: '' };
 
 interface Watched {
@@ -144,16 +145,15 @@ interface Watched {
   readonly columns: readonly string[];
 }
 
-function useChanges({ begin, ...watched }: Watched, atHand: readonly number[]): ProductChanges | undefined {
+function useChanges({ begin, ...watched }: Watched, atHand: readonly number[]) {
   const latest = useRef(atHand);
   useEffect(() => {
     latest.current = atHand;
   });
   const isAtHand = (productID: number) => latest.current.includes(productID);
-  const { data } = useQuery({
+  return useQuery({
     ...productsChanged({ ...watched, begin: begin ?? NO_BEGIN, isAtHand }),
     enabled: begin !== undefined,
     refetchInterval: WATCHED,
   });
-  return data;
 }

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type SignedInAs, enterByKey, enterByLink, requestLink, signInQuery } from '../../api/sign-in.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { ActForm } from '../../parts/act-form.tsx';
@@ -14,20 +14,24 @@ interface SignInProps {
   readonly onSignedIn: () => Promise<void>;
   /** Shown over the screen on which a session ended. */
   readonly isInside?: boolean;
+  /** Why it is not known whether somebody is signed in. */
+  readonly note?: ReactNode;
 }
 
 type Way = 'mail' | 'key';
 
 /** Signs in by a mailed link or a key. */
-export function SignIn({ onSignedIn, isInside = false }: SignInProps) {
-  const offered = useQuery(signInQuery).data;
+export function SignIn({ onSignedIn, isInside = false, note = null }: SignInProps) {
+  const { data: offered, error, refetch } = useQuery(signInQuery);
   const [chosen, setChosen] = useState<Way | null>(null);
   const [token] = useState(takeLinkToken);
   const way = chosen ?? (offered?.byMail === true ? 'mail' : 'key');
   const form = (
     <>
       {!isSecure() && <p className="note">{t('signIn.noTls')}</p>}
+      {note}
       {token !== null && <ByLink token={token} onSignedIn={onSignedIn} />}
+      {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {offered?.byMail === true && (
         <SegmentedControl
           fullWidth
@@ -64,11 +68,16 @@ function isSecure(): boolean {
   return window.isSecureContext;
 }
 
+/** What a header can contain. A key that was pasted from a text may have an ellipsis or a curly quote. */
+const SENDABLE = /^[ -~]*$/;
+
 function ByKey({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
   const [apiKey, setKey] = useState('');
   const enter = useAct({ mutationFn: enterByKey, onSuccess: onSignedIn });
+  const isWrong = isCode(enter.error, 'unauthorized');
+  const isSendable = SENDABLE.test(apiKey.trim());
   return (
-    <ActForm onSend={() => enter.act(apiKey.trim())} isDisabled={apiKey.trim() === ''}>
+    <ActForm onSend={() => enter.act(apiKey.trim())} isDisabled={apiKey.trim() === '' || !isSendable}>
       <PasswordInput
         size="xs"
         data-autofocus
@@ -78,9 +87,9 @@ function ByKey({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
         description={t('signIn.keyHint')}
         value={apiKey}
         onChange={(event) => setKey(event.currentTarget.value)}
-        error={isCode(enter.error, 'unauthorized') ? t('signIn.keyWrong') : undefined}
+        error={isSendable ? isWrong && t('signIn.keyWrong') : t('signIn.keyUnsendable')}
       />
-      {enter.error !== null && !isCode(enter.error, 'unauthorized') && <ErrorNote error={enter.error} />}
+      {enter.error !== null && !isWrong && <ErrorNote error={enter.error} />}
       <Button type="submit" variant="filled" fullWidth loading={enter.isPending}>
         {t('signIn.enter')}
       </Button>
@@ -105,7 +114,10 @@ function ByMail() {
       <TextInput
         data-autofocus
         autoFocus
-        type="email"
+        // Of an address with letters outside ASCII, browsers give another spelling out of a field of the type for it.
+        inputMode="email"
+        pattern="[^@]+@[^@]+"
+        autoCapitalize="none"
         autoComplete="email"
         label={t('signIn.email')}
         value={email}
@@ -119,7 +131,7 @@ function ByMail() {
   );
 }
 
-/** Enters by itself; who is a user of several companies chooses one. */
+/** Enters only after a choice, also of one: any company may have made the address its user's. */
 function ByLink({ token, onSignedIn }: { readonly token: string } & Pick<SignInProps, 'onSignedIn'>) {
   const enter = useAct({
     mutationFn: (userID: number | null) => enterByLink(token, userID),

@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { transportsFilter, transportsQuery } from '../../api/transports.ts';
-import { useMayChange, useMe } from '../../app/session.tsx';
+import { providersQuery, transportsFilter, transportsQuery } from '../../api/transports.ts';
+import { useMayChange } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
+import { FilterChip } from '../../parts/filter-chip.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
-import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
+import { shownDay, shownTime } from '../../parts/times.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { Vin } from '../../parts/vin.tsx';
 import { t, word } from '../../locales/index.ts';
 import { SilentProviders } from './silent-providers.tsx';
 import { TransportActs } from './transport-acts.tsx';
 import { TransportBadge } from './transport-badge.tsx';
 import { routeOf } from './transport-route.ts';
+import type { TransportsSearch } from './transports.search.ts';
 import '../products/products.css';
 
 const route = getRouteApi('/transports');
@@ -23,9 +26,8 @@ export function TransportsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(transportsQuery(search));
-  const { timezone } = useMe();
   const mayChange = useMayChange();
-  const today = nowIn(timezone);
+  const today = useToday();
   const show = (value: string) =>
     void navigate({ search: (before) => ({ ...before, show: value === 'late' ? undefined : value }) as never });
   return (
@@ -38,7 +40,12 @@ export function TransportsScreen() {
         data: SHOWN.map((value) => ({ value, label: t(`transports.show.${value}`) })),
       }}
       copyAs={<CopyAs path="/transports" query={transportsFilter(search)} />}
-      notes={<SilentProviders />}
+      notes={
+        <>
+          <Filtered search={search} />
+          <SilentProviders />
+        </>
+      }
       list={list}
       none={t(search.show === undefined ? 'transports.noneLate' : 'transports.none')}
       columns={[
@@ -78,5 +85,28 @@ export function TransportsScreen() {
         </>
       )}
     />
+  );
+}
+
+/** What the address restricts the list to, besides the choice above it. */
+function Filtered({ search: { status, provider } }: { readonly search: TransportsSearch }) {
+  const navigate = route.useNavigate();
+  const { data: providers = [] } = useQuery(providersQuery);
+  const without = (filter: keyof TransportsSearch) => () =>
+    void navigate({ search: (before) => ({ ...before, [filter]: undefined }) });
+  if (status === undefined && provider === undefined) return null;
+  return (
+    <div className="bar">
+      {status !== undefined && (
+        <FilterChip name={t('field.status')} onDrop={without('status')}>
+          {word('transportStatus', status)}
+        </FilterChip>
+      )}
+      {provider !== undefined && (
+        <FilterChip name={t('transport.provider')} onDrop={without('provider')}>
+          {word('provider', providers.find((each) => each.provider === provider)?.name ?? provider)}
+        </FilterChip>
+      )}
+    </div>
   );
 }

@@ -34,6 +34,10 @@ export class MemoryCells implements CellStore {
   /** The crashes of the next writes, in order; null means none. */
   crashes: (CrashPoint | null)[] = [];
 
+  async versions(): Promise<readonly number[]> {
+    return [1];
+  }
+
   async ensure(): Promise<void> {}
 
   async state(): Promise<CellSetState | null> {
@@ -107,6 +111,11 @@ export class MemoryCells implements CellStore {
 
   async first(): Promise<number | null> {
     return null;
+  }
+
+  async companies(_: unknown, measure: string): Promise<readonly number[]> {
+    const cells = [...this.stored.values()].filter((cell) => cell.measure === measure && cell.grouping === '');
+    return [...new Set(cells.map(({ company }) => company))];
   }
 
   async skipped(): Promise<readonly SkippedEvent[]> {

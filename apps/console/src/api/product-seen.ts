@@ -1,0 +1,73 @@
+import type { ProductShown } from './product.ts';
+import { isCode } from './request-failed.ts';
+
+export interface SeenChange {
+  /** A field, or another fact that has a name on the screen. */
+  readonly key: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Nothing was done: the product is no longer what the user has seen. */
+export class ProductChanged extends Error {
+  override readonly name = 'ProductChanged';
+  /** As it is now. */
+  readonly now: ProductShown;
+  /** May be empty: what was changed may have been changed back. */
+  readonly changes: readonly SeenChange[];
+
+  constructor(seen: ProductShown, now: ProductShown) {
+    super('The product has changed');
+    this.now = now;
+    this.changes = changesBetween(factsOf(seen), factsOf(now));
+  }
+}
+
+/**
+ * Acts on the product as the user has seen it: what somebody else did meanwhile is not undone, and not built upon,
+ * unseen. Only the platform's answer may have come in between. @throws ProductChanged
+ */
+export async function actOnSeen<T>(
+  seen: ProductShown,
+  act: (etag: string | null) => Promise<T>,
+  readAgain: () => Promise<ProductShown>,
+): Promise<T> {
+  try {
+    return await act(seen.etag);
+  } catch (error) {
+    if (!isCode(error, 'precondition_failed')) throw error;
+    const now = await readAgain();
+    if (now.revision === seen.revision || changesByPeople(now) !== changesByPeople(seen))
+      throw new ProductChanged(seen, now);
+    return actOnSeen(now, act, readAgain);
+  }
+}
+
+/** The revision without the platform's answer, which is one change and comes at most once. */
+export function changesByPeople({ revision, AP30Guid }: Pick<ProductShown, 'revision' | 'AP30Guid'>): number {
+  return AP30Guid === null ? revision : revision - 1;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+function factsOf({ fields, dispute, withdrawn, assignment, ...product }: ProductShown): Facts {
+  const { status, vehicleIdentificationNumber, externalID } = product;
+  return {
+    status,
+    assignment:
+      assignment === null
+        ? null
+        : `${assignment.partnerName ?? assignment.commissionPartnerID}, ${assignment.assignedAt}`,
+    dispute: dispute.state,
+    withdrawn: withdrawn !== null,
+    vehicleIdentificationNumber,
+    externalID,
+    ...fields,
+  };
+}
+
+function changesBetween(before: Facts, after: Facts): SeenChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((key) => ({ key, from: before[key], to: after[key] }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
