@@ -21,6 +21,16 @@ const CONTRACTS = [
   trackingContract,
 ];
 
+/** What the reactions of release 1.2.0 took, by their jobs. */
+const TAKEN_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  audit: ['CompanyFounded', 'CompanyLimitsSet', 'UserAdded', 'ApiKeyIssued', 'ApiKeyRevoked', 'FieldKeysForgotten'],
+  'register-with-platform': ['ProductCreated'],
+  'commission-notification': ['ProductAssignedToCommissionPartner'],
+  'check-prepared-urls': ['DocumentsPrepared', 'ImagesPrepared'],
+  'place-transport-a': ['TransportOrdered', 'TransportAccepted'],
+  'place-transport-b': ['TransportOrdered', 'TransportAccepted'],
+};
+
 /** A dependency of a composition that is never called. */
 const anything: any = new Proxy(() => anything, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [].values() : anything),
@@ -74,6 +84,16 @@ test('a service of 1.2.0 is not asked for what it would carry out without a valu
       'product.update externalID',
     ]),
   );
+});
+
+test('a reaction that takes events which 1.2.0 writes and passes has positions of its own', () => {
+  const written = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/releases/events-1.2.0.json'), 'utf8')));
+  const passed = servicesOfContexts()
+    .flatMap(({ reactions = [] }) => reactions)
+    .filter(({ job, eventTypes }) =>
+      eventTypes.some((type) => written.includes(type) && !TAKEN_BEFORE[job]?.includes(type)),
+    );
+  expect(passed.map(({ name, generation = 1 }) => [name, generation])).toEqual([['audit', 2]]);
 });
 
 test('the Redis users of deploy/engines may use the jobs of every kind, and no others', () => {
