@@ -21,6 +21,16 @@ const CONTRACTS = [
   trackingContract,
 ];
 
+/** What the reactions of release 1.2.0 took, by their jobs. */
+const TAKEN_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  audit: ['CompanyFounded', 'CompanyLimitsSet', 'UserAdded', 'ApiKeyIssued', 'ApiKeyRevoked', 'FieldKeysForgotten'],
+  'register-with-platform': ['ProductCreated'],
+  'commission-notification': ['ProductAssignedToCommissionPartner'],
+  'check-prepared-urls': ['DocumentsPrepared', 'ImagesPrepared'],
+  'place-transport-a': ['TransportOrdered', 'TransportAccepted'],
+  'place-transport-b': ['TransportOrdered', 'TransportAccepted'],
+};
+
 /** A dependency of a composition that is never called. */
 const anything: any = new Proxy(() => anything, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [].values() : anything),
@@ -55,6 +65,35 @@ describe('the index of a context', () => {
     const served = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route.id));
     expect(served.toSorted()).toEqual(routes.toSorted());
   });
+});
+
+test('a service of 1.2.0 is not asked for what it would carry out without a value', () => {
+  const operations = CONTRACTS.flatMap((contract): { pattern: string; addedMembers?: readonly string[] }[] =>
+    Object.values(contract),
+  );
+  const added = operations.flatMap(({ pattern, addedMembers = [] }) =>
+    addedMembers.map((name) => `${pattern} ${name}`),
+  );
+  expect(added).toEqual(
+    expect.arrayContaining([
+      'accounts.issue-api-key readOnly',
+      'accounts.issue-api-key expiresAt',
+      'accounts.issue-api-key companyID',
+      'accounts.revoke-api-key companyID',
+      'product.create externalID',
+      'product.update externalID',
+    ]),
+  );
+});
+
+test('a reaction that takes events which 1.2.0 writes and passes has positions of its own', () => {
+  const written = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/releases/events-1.2.0.json'), 'utf8')));
+  const passed = servicesOfContexts()
+    .flatMap(({ reactions = [] }) => reactions)
+    .filter(({ job, eventTypes }) =>
+      eventTypes.some((type) => written.includes(type) && !TAKEN_BEFORE[job]?.includes(type)),
+    );
+  expect(passed.map(({ name, generation = 1 }) => [name, generation])).toEqual([['audit', 2]]);
 });
 
 test('the Redis users of deploy/engines may use the jobs of every kind, and no others', () => {

@@ -51,6 +51,27 @@ async function eventStoreAway(): Promise<unknown> {
   return rejection(client.appendToStream('any', []));
 }
 
+const httpCut = () => refused((port) => request(`http://127.0.0.1:${port}`));
+
+const mailTo = (port: number, options: object = {}): Promise<unknown> =>
+  createTransport({ host: '127.0.0.1', port, ...options }).sendMail({ to: 'a@example.com' });
+
+async function mailSilent(): Promise<unknown> {
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const error = await rejection(mailTo((server.address() as AddressInfo).port, { greetingTimeout: 200 }));
+  server.close();
+  return error;
+}
+
+/** With the frames that it has where the library is part of a bundle. */
+function bundled(error: Error): Error {
+  error.stack =
+    error.stack?.replaceAll(/\S+[\\/](?:node_modules|node:internal[\\/]deps)[\\/][^:\s]+/g, 'file:///app/main.js') ??
+    '';
+  return error;
+}
+
 async function socketReset(): Promise<unknown> {
   const socket = connect(1, '127.0.0.1');
   const [error] = (await once(socket, 'error')) as [Error];
@@ -63,16 +84,23 @@ describe('what a client throws when its server is away', () => {
     ['mongodb', 'no server', mongoAway],
     ['redis', 'no connection', redisAway],
     ['kafka', 'no broker', kafkaAway],
-    ['http', 'a connection that is cut', () => refused((port) => request(`http://127.0.0.1:${port}`))],
-    [
-      'mail',
-      'a connection that is cut',
-      () => refused((port) => createTransport({ host: '127.0.0.1', port }).sendMail({ to: 'a@example.com' })),
-    ],
+    ['http', 'a connection that is cut', httpCut],
+    ['mail', 'a connection that is cut', () => refused((port) => mailTo(port))],
     ['socket', 'a connection that is refused', socketReset],
   ])('%s: %s is harmless in the background', async (library, _, failure) => {
     expect(passingFailure(await failure())).toBe(library);
   });
+});
+
+test.each([
+  ['http', 'a connection that is cut', httpCut],
+  ['mail', 'a connection that is cut', () => refused((port) => mailTo(port))],
+  ['mail', 'a connection that is refused', () => rejection(mailTo(1))],
+  ['mail', 'a server that says nothing', mailSilent],
+])('%s: %s is harmless in a bundle, too', async (library, _, failure) => {
+  const error = bundled((await failure()) as Error);
+  expect(error.stack).not.toMatch(/node_modules|deps/);
+  expect(passingFailure(error)).toBe(library);
 });
 
 test.each([

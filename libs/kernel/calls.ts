@@ -66,13 +66,18 @@ export interface Operation<Request, Response> {
   readonly pattern: string;
   /** Reserved before a remote call. */
   readonly answerBytes?: number;
+  /**
+   * Members that a later release added to the request. A call with one goes only to services that know it: an older one
+   * would ignore it. They stay listed.
+   */
+  readonly addedMembers?: readonly (keyof Request & string)[];
   /** Phantom: never set. */
   readonly types?: (request: Request) => Response;
 }
 
 export function operation<Request, Response>(
   pattern: string,
-  options: Pick<Operation<Request, Response>, 'answerBytes'> = {},
+  options: Pick<Operation<Request, Response>, 'answerBytes' | 'addedMembers'> = {},
 ): Operation<Request, Response> {
   return { pattern, ...options };
 }

@@ -9,6 +9,8 @@ interface Library {
   readonly frame: RegExp;
   /** Recognises stacks that were cut or begin in Node. */
   readonly className?: RegExp;
+  /** Recognises errors whose frames name no package: of a library that is part of a bundle. */
+  readonly code?: RegExp;
   /** A lost connection: the library reconnects. */
   readonly passing: (error: FailureFacts) => boolean;
 }
@@ -24,6 +26,9 @@ const CONNECTION_LOST =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/;
 /** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
 const GRPC_PASSING = /^(1|2|4|10|13|14)$/;
+
+/** Codes that only nodemailer uses. */
+const MAIL_PASSING = /^(ECONNECTION|ESOCKET|EDNS|ETLS)$/;
 
 const lost = ({ code }: FailureFacts): boolean => CONNECTION_LOST.test(code);
 
@@ -71,14 +76,16 @@ const LIBRARIES: readonly Library[] = [
   {
     name: 'http',
     frame: /([\\/]node_modules[\\/]undici[\\/]|node:internal[\\/]deps[\\/]undici)/,
+    code: /^UND_ERR_/,
     passing: (error) =>
       lost(error) ||
       /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|CLOSED|DESTROYED|ABORTED)$/.test(error.code),
   },
   {
     name: 'mail',
-    frame: /[\\/]node_modules[\\/]nodemailer[\\/]/,
-    passing: (error) => lost(error) || /^(ECONNECTION|ESOCKET|EDNS|ETLS)$/.test(error.code),
+    frame: /([\\/]node_modules[\\/]nodemailer[\\/]|\bat SMTPConnection\.)/,
+    code: MAIL_PASSING,
+    passing: (error) => lost(error) || MAIL_PASSING.test(error.code),
   },
 ];
 
@@ -90,7 +97,8 @@ export function passingFailure(thrown: unknown): string | null {
   if (!types.isNativeError(thrown)) return null;
   const facts = factsOf(thrown);
   const library = LIBRARIES.find(
-    ({ frame, className }) => frame.test(facts.stack) || className?.test(facts.name) === true,
+    ({ frame, className, code }) =>
+      frame.test(facts.stack) || className?.test(facts.name) === true || code?.test(facts.code) === true,
   );
   if (library !== undefined) return library.passing(facts) ? library.name : null;
   const isSocket = 'syscall' in thrown && /^(read|write|connect|shutdown)$/.test(String(thrown.syscall)) && lost(facts);

@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
-import { type SubscriberLag, subscriberLag, ReactionRunner, reactionsName, typesOf } from '@vpds/projections';
+import { type SubscriberLag, ReactionRunner, reactionsLag } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
 import { EffectsGate } from './effects/effects-gate.ts';
 
@@ -123,10 +123,9 @@ function exportDeadLetterCount(runners: ReadonlyMap<string, ReactionRunner>, met
 }
 
 function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
-  const reacting = services.flatMap(({ name, reactions = [] }) => {
-    const subscriber = { name: reactionsName(name), types: typesOf(reactions) };
-    return reactions.length === 0 ? [] : [{ labels: { context: name }, lag: subscriberLag(subscriber, engines) }];
-  });
+  const reacting = services.flatMap(({ name, reactions = [] }) =>
+    reactions.length === 0 ? [] : [{ labels: { context: name }, lag: reactionsLag(name, reactions, engines) }],
+  );
   const current = (read: (lag: SubscriberLag) => number) =>
     Promise.all(reacting.map(async ({ labels, lag }) => ({ labels, value: read(await lag()) })));
   metrics.sampled({

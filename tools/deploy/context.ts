@@ -8,7 +8,15 @@ import type { Rendered } from './rules/rendered.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Pages besides the client's operations. */
-const PAGES = ['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'];
+const PAGES = [
+  '/',
+  '/console/',
+  '/docs',
+  '/docs/reference.css',
+  '/docs/guides/first-steps',
+  '/openapi.json',
+  '/openapi-3.0.json',
+];
 
 type Context = Pick<Rendered, 'secrets' | 'calls' | 'paths'>;
 

@@ -154,6 +154,10 @@ const INGRESSES: readonly Plant[] = [
   ingress('an Ingress to one path of operators', copyOfWay('/admin/api-keys')),
   ingress('a path that the Ingress does not know', unset([...WAYS, 0])),
   ingress(
+    'an Ingress that does not lead from the host to the console',
+    update<Way[]>(WAYS, (ways) => ways.filter(({ path }) => path !== '/')),
+  ),
+  ingress(
     'a path that ingress-nginx refuses',
     update<Way[]>(WAYS, (ways) => [...ways.slice(0, -1), { ...ways.at(-1), pathType: 'Exact' }]),
   ),

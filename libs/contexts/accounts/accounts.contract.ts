@@ -65,9 +65,13 @@ export const accountsContract = {
   >('accounts.add-user'),
   changeUser: operation<ChangeUser, Answer>('accounts.change-user'),
   labelApiKey: operation<LabelApiKey, Answer>('accounts.label-api-key'),
-  issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key'),
+  issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key', {
+    addedMembers: ['readOnly', 'expiresAt', 'companyID'],
+  }),
   /** `companyID`: the key's, else it is not found; absent: any. */
-  revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key'),
+  revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key', {
+    addedMembers: ['companyID'],
+  }),
   me: operation<Record<string, never>, JsonObject>('accounts.me'),
   ownUsers: operation<OwnList, ListedPage>('accounts.own-users'),
   ownKeys: operation<OwnList, ListedPage>('accounts.own-keys'),

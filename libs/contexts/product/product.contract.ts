@@ -260,11 +260,11 @@ export const productContract = {
       externalID?: string | undefined;
     },
     Answer
-  >('product.create'),
+  >('product.create', { addedMembers: ['externalID'] }),
   update: operation<
     { identifiers: Identifiers; fields: JsonObject; meta: JsonObject; externalID?: string | null | undefined },
     Answer
-  >('product.update'),
+  >('product.update', { addedMembers: ['externalID'] }),
   /** Rows of one external id are applied in order. */
   upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
   /** Keys of the caller's company, by name: what its values are, and the alias of a key or the key of an alias. */

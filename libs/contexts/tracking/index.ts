@@ -104,7 +104,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
   const transports = new Transports(events, views);
   const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);
   const polls = new PollRecords(operational, schedule, now);
-  const attempts = new PlacingAttempts(operational);
+  const attempts = new PlacingAttempts(operational, now);
   const placing = { events, transports, polls, attempts, logger, now };
   const gate = engines.effects?.gate ?? new EffectsGate();
   const polling = { transports, polls, schedule, logger, now, gate };

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 interface ConsumerGroup {
   minBytes: number;
   maxWaitTime: number;
-  readonly lastRequest: number;
+  /** By the machine's clock. */
+  lastRequest: number;
   fetch(nodeId: number): Promise<readonly unknown[]>;
 }
 
@@ -40,6 +41,8 @@ const fetchings = new WeakMap<ConsumerGroup, Fetching>();
  * message at once and waits for it until its next heartbeat, up to two seconds; then it gathers as configured. Such a
  * wait ends when the next heartbeat is due, and when the member leaves or its group rebalances: these are as quick as
  * before. Fetches have a connection of their own, so heartbeats and leaving do not wait for one.
+ * A heartbeat is also due where the machine's clock has gone back: kafkajs would send none until it is where it was, and
+ * the group would lose the member.
  */
 export function letIdleMembersWait(): void {
   const { ConsumerGroup, Runner } = classes();
@@ -63,6 +66,8 @@ export function letIdleMembersWait(): void {
     return batches;
   };
   Runner.prototype.heartbeat = async function () {
+    // eslint-disable-next-line no-restricted-properties -- kafkajs sets it by the machine's clock
+    if (this.consumerGroup.lastRequest > Date.now()) this.consumerGroup.lastRequest = 0;
     try {
       await before.heartbeat.call(this);
     } catch (error) {

@@ -9,7 +9,7 @@ import {
 } from '@vpds/kernel';
 import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
-import { type WireAnswer, unwrapAnswer, wireCall } from './wire.ts';
+import { type WireAnswer, nameOfCall, unwrapAnswer, wireCall } from './wire.ts';
 
 /** Milliseconds to wait for a reachable replica; less than a restart of the only one. */
 const PATIENCE = 1_000;
@@ -50,7 +50,8 @@ export class NestTcpClient implements OperationClient {
     if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
     // Released when the request's answer is built.
     if (operation.answerBytes !== undefined) await currentReads()?.acquire(operation.answerBytes);
-    const answer = await this.#ask(service, { name, pattern, request, context });
+    const called = nameOfCall(operation, request, context);
+    const answer = await this.#ask(service, { name, pattern: called, request, context });
     if (answer.kind === 'answered' && answer.isKept === true) context.onAnswerKept?.();
     return unwrapAnswer(pattern, answer) as Response;
   }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { type CallContext, type Handler, Unavailable, currentWork, operation } from '@vpds/kernel';
 import { operationClientContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
+import { ServerTCP } from '@nestjs/microservices';
 import { NestTcpClient } from './nest-tcp-client.ts';
 import { ServiceServer } from './service-server.ts';
 
@@ -357,6 +358,42 @@ describe('several replicas', () => {
     const error = await rejection(clientOf(port).call(work, null, sampleContext()));
     expect(error).toBeInstanceOf(Unavailable);
     expect((error as Unavailable).outcomeUnknown).toBe(false);
+  });
+
+  describe('of two releases', () => {
+    const text = operation<{ text: string; externalID?: string | null }, string>('sample.work', {
+      addedMembers: ['externalID'],
+    });
+    const conditional = () => sampleContext({ ifMatch: ['7'] });
+    const named = { text: 'a', externalID: null };
+
+    /** It finds operations by their pattern only, and ignores what was added. */
+    async function olderReplica(): Promise<ServiceServer> {
+      const older = await replica('older');
+      return Object.assign(older, { getHandlerByPattern: ServerTCP.prototype.getHandlerByPattern });
+    }
+
+    test('a call goes to the newer one if the older would ignore its condition or a value', async () => {
+      const newer = await serve([{ operation: text, handle: async () => 'newer' }]);
+      closing.push(() => newer.close());
+      const client = clientOf((await olderReplica()).listeningPort, newer.listeningPort);
+      const asked = [];
+      for (const request of [named, named, { text: 'a' }, { text: 'a' }])
+        asked.push(await client.call(text, request, sampleContext()));
+      for (let count = 0; count < 2; count += 1) asked.push(await client.call(text, { text: 'a' }, conditional()));
+      expect([asked.slice(0, 2), asked.slice(2, 4).sort(), asked.slice(4)]).toEqual([
+        ['newer', 'newer'],
+        ['newer', 'older'],
+        ['newer', 'newer'],
+      ]);
+    });
+
+    test('such a call is known not to have happened while only the older one runs', async () => {
+      const client = clientOf((await olderReplica()).listeningPort);
+      const expected = { name: 'Unavailable', outcomeUnknown: false };
+      expect(await rejection(client.call(text, { text: 'a' }, conditional()))).toMatchObject(expected);
+      expect(await rejection(client.call(text, named, sampleContext()))).toMatchObject(expected);
+    });
   });
 
   test('a service that does not listen yet is drained at once', async () => {

@@ -11,7 +11,7 @@ import {
   withinWork,
   within,
 } from '@vpds/kernel';
-import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
+import { type CustomTransportStrategy, type MessageHandler, ServerTCP } from '@nestjs/microservices';
 import { Admission } from './admission.ts';
 import type { Credentials } from './credentials.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type WireCall,
   type WirePong,
   contextOf,
+  readNameOfCall,
   wireError,
   workOf,
 } from './wire.ts';
@@ -77,6 +78,8 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   readonly #auth: ServerAuth | null;
   readonly #admission: Admission | null;
   readonly #callers = new WeakMap<Socket, string>();
+  /** What a call may need, by pattern. */
+  readonly #known = new Map<string, readonly string[]>();
   readonly #onFailure: ServiceServerOptions['onFailure'];
   readonly #reads: ReadBudget | null;
   readonly #suspect: () => string | null;
@@ -94,10 +97,9 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     this.#auth = auth ?? null;
     this.#admission = auth === undefined ? null : this.#admissionBy(auth);
     this.addHandler(PING, async (_: unknown, context: TcpContext) => this.#pong(context.getSocketRef().netSocket));
-    const patterns = new Set<string>();
     for (const { operation, handle } of handlers.map((each) => ({ ...each, handle: each.handle.bind(each) }))) {
-      if (patterns.has(operation.pattern)) throw new Error(`Two handlers of ${operation.pattern}`);
-      patterns.add(operation.pattern);
+      if (this.#known.has(operation.pattern)) throw new Error(`Two handlers of ${operation.pattern}`);
+      this.#known.set(operation.pattern, ['ifMatch', ...(operation.addedMembers ?? [])]);
       const run = handle as (request: unknown, context: CallContext) => Promise<unknown>;
       this.addHandler(
         operation.pattern,
@@ -162,6 +164,13 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
+  }
+
+  /** None for a call that needs what this release does not know: its client asks another replica. */
+  override getHandlerByPattern(name: string): MessageHandler | null {
+    const { pattern, needed } = readNameOfCall(name);
+    const known = this.#known.get(pattern) ?? [];
+    return needed.every((member) => known.includes(member)) ? super.getHandlerByPattern(pattern) : null;
   }
 
   override bindHandler(socket: Socket): void {

@@ -2,6 +2,7 @@ import {
   AppendRefused,
   type CallContext,
   NotEnabledYet,
+  type Operation,
   Refusal,
   type RefusalParameters,
   Unavailable,
@@ -63,6 +64,26 @@ export interface WirePong {
 
 /** Characters: a body of 9 MiB whose every byte JSON writes as six. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
+
+/** No pattern contains it. */
+const NEEDS = '+';
+
+/** An older service has no operation of this name, where it would ignore a member that the call needs. */
+export function nameOfCall<Request>(
+  { pattern, addedMembers = [] }: Operation<Request, unknown>,
+  request: Request,
+  { ifMatch }: CallContext,
+): string {
+  const needed: string[] = addedMembers.filter((member) => request[member] !== undefined);
+  if (ifMatch !== undefined) needed.push('ifMatch');
+  return [pattern, ...needed].join(NEEDS);
+}
+
+/** The inverse of {@link nameOfCall}. */
+export function readNameOfCall(name: string): { readonly pattern: string; readonly needed: readonly string[] } {
+  const [pattern = '', ...needed] = name.split(NEEDS);
+  return { pattern, needed };
+}
 
 export function wireCall(request: unknown, context: CallContext): WireCall {
   const { deadline, onAnswerKept: _stays, isRetry: resumed, ...rest } = context;

@@ -71,8 +71,8 @@ declare module 'fastify' {
 }
 
 export function callContext(request: FastifyRequest): CallContext {
-  const { principal, requestID, traceparent, idempotency, isStrict } = request.vpds;
-  const ifMatch = request.headers['if-match'];
+  const { principal, requestID, traceparent, idempotency, isStrict, operation } = request.vpds;
+  const ifMatch = operation.evaluates.includes('If-Match') ? request.headers['if-match'] : undefined;
   return {
     principal,
     requestID,

@@ -1,7 +1,13 @@
 import { type CheckpointStore, type FeedConsumer, type RecordedEvent, ALL_SHARDS, BEGINNING } from '@vpds/kernel';
 
-export interface CheckpointedWork {
+/** How the positions of a consumer are stored. */
+export interface ConsumerName {
   readonly name: string;
+  /** Where a shard without a position of its own starts; default: the log's beginning. */
+  readonly continues?: string | undefined;
+}
+
+export interface CheckpointedWork extends ConsumerName {
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
   /** Receives events in the order of the log. It must be idempotent: events are redelivered after a crash. */
@@ -10,15 +16,16 @@ export interface CheckpointedWork {
 
 /** One checkpoint per shard, saved after the work. */
 export function checkpointedConsumer(checkpoints: CheckpointStore, work: CheckpointedWork): FeedConsumer {
-  const { name, types, streamPrefixes } = work;
+  const { name, continues, types, streamPrefixes } = work;
+  const load = async (shard: number) =>
+    (await checkpoints.load(checkpointName(name, shard))) ??
+    (continues === undefined ? null : await checkpoints.load(checkpointName(continues, shard)));
   return {
     name,
     ...(types === undefined ? {} : { types }),
     ...(streamPrefixes === undefined ? {} : { streamPrefixes }),
     async positions(shards) {
-      const loaded = await Promise.all(
-        shards.map(async (shard) => [shard, await checkpoints.load(checkpointName(name, shard))] as const),
-      );
+      const loaded = await Promise.all(shards.map(async (shard) => [shard, await load(shard)] as const));
       return new Map(loaded.flatMap(([shard, checkpoint]) => (checkpoint === null ? [] : [[shard, checkpoint]])));
     },
     async take(batches) {

@@ -20,6 +20,7 @@ import type {
   SettledDeadLetters,
 } from '../dead-letter-source.ts';
 import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
+import type { ConsumerName } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
 
 const WAITS = { first: 60_000, longest: 3_600_000 };
@@ -39,9 +40,16 @@ export interface ReactionDeadLetterEngines {
   readonly jobs: JobQueue;
 }
 
-/** The name under which positions and dead letters are stored. */
+/** The name under which dead letters are stored and shown. */
 export function reactionsName(context: string): string {
   return `reactions-${context}`;
+}
+
+/** The consumer that serves the reactions of a context. A new generation continues where the first was. */
+export function reactionsConsumer(context: string, reactions: readonly Reaction[]): ConsumerName {
+  const first = reactionsName(context);
+  const generation = Math.max(...reactions.map((reaction) => reaction.generation ?? 1));
+  return generation > 1 ? { name: `${first}.${generation}`, continues: first } : { name: first };
 }
 
 export function storedReactionLetters(name: string, store: OperationalStore): DeadLetters<ReactionDeadLetter> {

@@ -8,6 +8,11 @@ import type { RecordedEvent } from '@vpds/kernel';
 export interface Reaction {
   readonly name: string;
   readonly eventTypes: readonly string[];
+  /**
+   * Default 1. Raised when `eventTypes` gets a type that the last release writes without reacting to it: as long as that
+   * release runs, also after a rollback, it moves its positions past such events.
+   */
+  readonly generation?: number;
   readonly job: string;
   ids(event: RecordedEvent): Promise<readonly string[]>;
 }

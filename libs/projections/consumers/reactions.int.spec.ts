@@ -34,10 +34,14 @@ function runner(
   ids: Ids = async ({ id }) => [id],
   saying = logger,
 ): ReactionRunner {
+  return runnerOf(name, { name, eventTypes: [type], job: 'work', ids }, queue, saying);
+}
+
+function runnerOf(name: string, reaction: Reaction, queue: NotedQueue, saying = logger): ReactionRunner {
   const { events, checkpoints, operational } = opened().engine;
   const engines = { events, checkpoints, operational, feed: new LogFeed(events) };
   const jobs = queue as unknown as JobQueue;
-  return new ReactionRunner(name, [{ name, eventTypes: [type], job: 'work', ids }], { ...engines, jobs }, saying);
+  return new ReactionRunner(name, [reaction], { ...engines, jobs }, saying);
 }
 
 async function append(type: string, count: number): Promise<string[]> {
@@ -64,6 +68,31 @@ test('each event leads to its jobs, across restarts and while the queue is unava
   second.start();
   await eventually(() => expect(queue.added).toEqual([...before, ...between]));
   await second.stop();
+}, 30_000);
+
+test('a type that a release adds is reacted to also where the last release, after a rollback, has passed it', async () => {
+  const [name, type, added] = [unique('name-'), unique('Type'), unique('Added')];
+  const [older, newer] = [new NotedQueue(), new NotedQueue()];
+  const reaction: Reaction = {
+    name,
+    eventTypes: [type, added],
+    generation: 2,
+    job: 'work',
+    ids: async ({ id }) => [id],
+  };
+  const passed = async (queue: NotedQueue, runs: ReactionRunner, last: readonly string[]) => {
+    runs.start();
+    await eventually(() => expect(queue.added).toEqual(expect.arrayContaining([...last])));
+    await runs.stop();
+  };
+  await append(added, 1);
+  await passed(older, runner(name, type, older), await append(type, 1));
+  const updated = [...(await append(added, 1)), ...(await append(type, 1))];
+  await passed(newer, runnerOf(name, reaction, newer), updated);
+  const rolledBack = [...(await append(added, 1)), ...(await append(type, 1))];
+  await passed(older, runner(name, type, older), rolledBack.slice(1));
+  await passed(newer, runnerOf(name, reaction, newer), rolledBack);
+  expect(newer.added).toEqual([...updated, ...rolledBack]);
 }, 30_000);
 
 test.each([

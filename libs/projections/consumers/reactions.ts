@@ -13,10 +13,10 @@ import {
   keepRepeating,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import { startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
+import { type ConsumerName, startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
 import { followRestarting } from './follow-restarting.ts';
 import type { Reaction } from './reaction.ts';
-import { ReactionDeadLetters, reactionsName, withinReaction } from './reaction-dead-letters.ts';
+import { ReactionDeadLetters, reactionsConsumer, withinReaction } from './reaction-dead-letters.ts';
 
 /** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
@@ -40,7 +40,7 @@ export interface ReactionEngines {
  * nothing and is not lost.
  */
 export class ReactionRunner {
-  readonly #name: string;
+  readonly #consumer: ConsumerName;
   readonly #reactions: readonly Reaction[];
   readonly #engines: ReactionEngines;
   readonly #logger: Logger;
@@ -51,7 +51,7 @@ export class ReactionRunner {
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, reactions: readonly Reaction[], engines: ReactionEngines, logger: Logger) {
-    this.#name = reactionsName(name);
+    this.#consumer = reactionsConsumer(name, reactions);
     this.#reactions = reactions;
     this.#engines = engines;
     this.#deadLetters = new ReactionDeadLetters(name, reactions, engines, logger);
@@ -79,7 +79,7 @@ export class ReactionRunner {
   #follow(signal: AbortSignal): Promise<void> {
     const types = [...new Set(this.#reactions.flatMap((reaction) => reaction.eventTypes))];
     const handle = (events: readonly RecordedEvent[]) => this.#react(events);
-    const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, types, handle });
+    const consumer = checkpointedConsumer(this.#engines.checkpoints, { ...this.#consumer, types, handle });
     return followRestarting(this.#engines.feed, consumer, {
       signal,
       onTrouble: (error) => this.#logRetry(error),
@@ -150,7 +150,7 @@ export class ReactionRunner {
       'reactions restart at the beginning of the log',
     );
     const { storeID } = await this.#engines.events.identity();
-    await startOver(this.#engines.checkpoints, this.#name, storeID);
+    await startOver(this.#engines.checkpoints, this.#consumer.name, storeID);
   }
 
   #logRetry(error: unknown): void {

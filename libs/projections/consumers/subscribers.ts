@@ -9,9 +9,14 @@ import {
   now,
   UnprocessedEvents,
 } from '@vpds/kernel';
-import { checkpointedConsumer } from './checkpointed-consumer.ts';
+import { type ConsumerName, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
-import { type ReactionDeadLetter, reactionsName, storedReactionLetters } from './reaction-dead-letters.ts';
+import {
+  type ReactionDeadLetter,
+  reactionsConsumer,
+  reactionsName,
+  storedReactionLetters,
+} from './reaction-dead-letters.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
 
 export interface SubscriberLag {
@@ -45,9 +50,8 @@ export function subscribersHandler(
   const subscribers = services.flatMap(({ name, reactions = [] }) => {
     if (reactions.length === 0) return [];
     const follower = reactionsName(name);
-    const types = typesOf(reactions);
     const letters = storedReactionLetters(follower, engines.operational);
-    return [{ follower, lag: subscriberLag({ name: follower, types }, engines), letters }];
+    return [{ follower, lag: reactionsLag(name, reactions, engines), letters }];
   });
   return {
     operation: operations.subscribers,
@@ -62,8 +66,10 @@ export function subscribersHandler(
   };
 }
 
-export function typesOf(reactions: readonly Reaction[]): string[] {
-  return [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+/** Reads the lag of the reactions of a context. */
+export function reactionsLag(context: string, reactions: readonly Reaction[], engines: SubscriberEngines): ReadLag {
+  const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+  return subscriberLag({ ...reactionsConsumer(context, reactions), types }, engines);
 }
 
 /** `isFresh`: joins no read that began before, so that an event which it does not count is processed. */
@@ -71,10 +77,10 @@ type ReadLag = (options?: { readonly isFresh?: boolean }) => Promise<SubscriberL
 
 /** Reads the lag, of the events that the subscriber processes. */
 export function subscriberLag(
-  { name, ...filter }: EventFilter & { readonly name: string },
+  { name, continues, ...filter }: EventFilter & ConsumerName,
   { checkpoints, events }: SubscriberEngines,
 ): ReadLag {
-  const consumer = checkpointedConsumer(checkpoints, { name, handle: () => Promise.resolve() });
+  const consumer = checkpointedConsumer(checkpoints, { name, continues, handle: () => Promise.resolve() });
   const unprocessed = new UnprocessedEvents(events, filter, async () => {
     const stored = await consumer.positions(ALL_SHARDS);
     return ALL_SHARDS.map((number) => stored.get(number)?.position ?? BEGINNING);

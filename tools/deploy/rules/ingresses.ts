@@ -36,7 +36,9 @@ function wayProblems(ingress: Kinds['Ingress'], paths: readonly string[]): strin
     : [pathsFor(internal), pathsFor(!internal)];
   const ways = ingress.spec.rules.flatMap(({ http }) => http.paths);
   const leads = (path: string): boolean =>
-    ways.some((way) => path === way.path || path.startsWith(`${way.path.replace(/\/$/, '')}/`));
+    ways.some(
+      (way) => path === way.path || (way.pathType !== 'Exact' && path.startsWith(`${way.path.replace(/\/$/, '')}/`)),
+    );
   return problemsIf(
     [ways.some(({ backend }) => backend.service?.name !== 'gateway'), 'Ingress: leads to something else'],
     [!wanted.every(leads), `Ingress: does not lead to ${wanted.find((path) => !leads(path))}`],

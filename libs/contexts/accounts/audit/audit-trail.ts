@@ -53,6 +53,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
+  readonly generation = 2;
   /** No job of this kind is ever queued: `ids` returns none. */
   readonly job = 'audit';
   readonly #store: EventStore;

@@ -8,7 +8,10 @@ export const issueApiKeyEndpoint = endpoint(issueApiKeyRoute, ({ body, call }) =
   issueKey(body, (request) => call(accountsContract.issueApiKey, request)),
 );
 
-/** The secret never leaves the edge; a stored answer lacks it. */
+/**
+ * The secret never leaves the edge; a stored answer lacks it. Terms that are not asked for are left out: a service of
+ * the release before them can issue the key.
+ */
 export async function issueKey(
   { userID, label, readOnly = false, expiresAt }: IssuedFor,
   issue: (request: IssueApiKey) => Promise<Answer>,
@@ -20,8 +23,8 @@ export async function issueKey(
     userID,
     hash: hashOf(apiKey),
     label: label ?? null,
-    readOnly,
-    expiresAt: expiresAt ?? null,
+    ...(readOnly ? { readOnly } : {}),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
   });
   return { ...issued, message: { apiKeyID, apiKey } };
 }

@@ -49,7 +49,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
   }
 
   async handle(request: CancelTransportRequest, context: CallContext): Promise<Answer> {
-    const { transports } = this.#engines;
+    const { transports, attempts } = this.#engines;
     let known = await this.#named(request, context);
     // Checked before the provider is asked: a cancellation by the provider is recorded, whatever has changed meanwhile.
     if (context.ifMatch !== undefined) await transports.require(known, context.ifMatch);
@@ -58,7 +58,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     const answer: Answer = { message: 'Transport cancelled', headers: { 'x-product-id': String(productID) } };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const isPlaced = known.transport.kind === 'placed';
-      const isAttempted = isPlaced ? false : await this.#cancelBeforeAnswer(transportID);
+      const isAttempted = isPlaced ? false : await attempts.mayBePlaced(transportID, known.row.createdAt);
       if (isPlaced) await this.#cancelWithProvider(known);
       const cancellation = { by, reason: request.reason, at: now(), isAttempted };
       const decide = (state: TransportState): Decision<TransportEvent> => {
@@ -71,11 +71,6 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
       known = (await transports.byID(transportID)) ?? known;
     }
     throw new Unavailable('The transport changes too fast');
-  }
-
-  /** Whether the provider may have the order. */
-  #cancelBeforeAnswer(transportID: string): Promise<boolean> {
-    return this.#engines.attempts.isNoted(transportID);
   }
 
   /** @throws Refusal cancellation_refused | Unavailable */

@@ -63,13 +63,20 @@ export class PlaceTransportJob implements JobKind {
     if (state?.kind === 'cancelled') return this.#settle(state.order, state.mayBePlaced, attempt);
     // Also one that was dropped, or whose answer was recorded before a crash.
     if (state?.kind !== 'placing') return this.#done(transportID);
-    const isFirst = await attempts.note(transportID);
+    const noted = await attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
     if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);
-    if (isFirst && !placement.sent) await attempts.forget(transportID);
+    const wasSent =
+      placement.sent || noted === 'attempted' || (noted === 'nothing' && !(await this.#isNew(transportID)));
+    if (!wasSent) await attempts.noteUnsent(transportID);
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
+  }
+
+  async #isNew(transportID: string): Promise<boolean> {
+    const known = await this.#work.transports.byID(transportID);
+    return known === null || this.#work.attempts.isNew(known.row.createdAt);
   }
 
   due(limit: number): Promise<readonly DueJob[]> {
@@ -83,7 +90,7 @@ export class PlaceTransportJob implements JobKind {
   async #settle(order: TransportOrder, mayBePlaced: boolean, attempt: number): Promise<JobOutcome> {
     const { transports, attempts, now } = this.#work;
     const { transportID, companyID } = order;
-    if (!mayBePlaced && !(await attempts.isNoted(transportID))) return { done: true };
+    if (!mayBePlaced && !(await attempts.isNoted(transportID))) return this.#done(transportID);
     const again = (atLeast: number): JobOutcome => ({
       retryAt: now() + Math.max(atLeast, pauseAfter(attempt, BACKOFF)),
     });

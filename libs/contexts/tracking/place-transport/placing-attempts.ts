@@ -1,28 +1,56 @@
 import type { OperationalStore } from '@vpds/kernel';
 
 const KIND = 'transport-placing';
+const UNSENT = '{"sent":false}';
+/** Milliseconds in which an order has its first attempt: an older one without a note may be one that 1.2.0 has sent. */
+const FIRST_WITHIN = 60_000;
 
 /**
  * Orders that the provider may have, although it has not answered: noted before the first call. Operational: losing the
- * notes with a restored backup can leave an order with the provider that was cancelled before its answer.
+ * notes with a restored backup can leave an order with the provider that was cancelled before its answer. Up to 1.2.0
+ * nothing was noted.
  */
 export class PlacingAttempts {
   readonly #store: OperationalStore;
+  readonly #now: () => number;
 
-  constructor(store: OperationalStore) {
+  constructor(store: OperationalStore, now: () => number) {
     this.#store = store;
+    this.#now = now;
   }
 
-  /** Resolves to false if it is noted already. */
-  note(transportID: string): Promise<boolean> {
-    return this.#store.write(KIND, { id: transportID, dueAt: null, body: '{}' }, 0);
+  /** Resolves to what was noted before. */
+  async note(transportID: string): Promise<'nothing' | 'unsent' | 'attempted'> {
+    const attempted = { id: transportID, dueAt: null, body: '{}' };
+    if (await this.#store.write(KIND, attempted, 0)) return 'nothing';
+    const noted = await this.#store.read(KIND, transportID);
+    if (noted?.body !== UNSENT) return 'attempted';
+    return (await this.#store.write(KIND, attempted, noted.version)) ? 'unsent' : 'attempted';
+  }
+
+  /** No call of this order has been sent. */
+  async noteUnsent(transportID: string): Promise<void> {
+    const noted = await this.#store.read(KIND, transportID);
+    await this.#store.write(KIND, { id: transportID, dueAt: null, body: UNSENT }, noted?.version ?? 0);
   }
 
   async isNoted(transportID: string): Promise<boolean> {
-    return (await this.#store.read(KIND, transportID)) !== null;
+    const noted = await this.#store.read(KIND, transportID);
+    return noted !== null && noted.body !== UNSENT;
   }
 
-  /** Must be called once the provider's answer is recorded, or if the first call was not sent. */
+  /** Whether the provider may have the order. */
+  async mayBePlaced(transportID: string, orderedAt: number): Promise<boolean> {
+    const noted = await this.#store.read(KIND, transportID);
+    return noted === null ? !this.isNew(orderedAt) : noted.body !== UNSENT;
+  }
+
+  /** `orderedAt`: Unix milliseconds. */
+  isNew(orderedAt: number): boolean {
+    return this.#now() - orderedAt <= FIRST_WITHIN;
+  }
+
+  /** Must be called once the provider's answer is recorded. */
   forget(transportID: string): Promise<void> {
     return this.#store.remove(KIND, transportID);
   }
