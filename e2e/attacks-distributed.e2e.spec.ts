@@ -42,17 +42,20 @@ describe('the distributed mode, and a company whose key is in hostile hands', ()
       const before = pids();
       const attackers = startAttackers(hostile.api, CLIENTS, everyRead(productID));
       const statuses = new Map<number, number>();
-      for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
-        const answers = [
-          await api.get(searchByVin(vin)),
-          await api.post('/product/create', { vehicleIdentificationNumber: newVin() }),
-          await api.get('/statistics'),
-        ];
-        for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        await sleep(PAUSE);
+      try {
+        for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
+          const answers = [
+            await api.get(searchByVin(vin)),
+            await api.post('/product/create', { vehicleIdentificationNumber: newVin() }),
+            await api.get('/statistics'),
+          ];
+          for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          await sleep(PAUSE);
+        }
+      } finally {
+        const outcome = await attackers.stop();
+        console.log(JSON.stringify({ neighbour: [...statuses], hostile: [...outcome] }));
       }
-      const outcome = await attackers.stop();
-      console.log(JSON.stringify({ neighbour: [...statuses], hostile: [...outcome] }));
       expect(pids()).toEqual(before);
       expect([...statuses.keys()]).toEqual([200]);
     },

@@ -37,6 +37,8 @@ describeIf(
         env: {
           NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
           MAX_BODY_BYTES: '1000000',
+          // Without it `/sign-in/link` is refused before anything is looked up.
+          PUBLIC_URL: 'https://vpds.example.com',
           // The neighbour's partner gets a mail a second, for as long as all attacks take.
           MAILS_PER_PARTNER_AND_HOUR: '0',
           MAILS_PER_COMPANY_AND_HOUR: '0',

@@ -62,10 +62,13 @@ describeIf('a company that searches by dense patterns over many connections', ()
   async function measured(): Promise<{ alone: number; beside: number }> {
     const alone = quantiles(await timesOf(search, SEARCHES, 2));
     const attackers = startAttackers(hostile, CONNECTIONS, dense);
-    const beside = quantiles(await timesOf(search, SEARCHES, 2));
-    const outcome = await attackers.stop();
-    console.log(JSON.stringify({ alone, beside, outcome: [...outcome] }));
-    return { alone: alone.p99, beside: beside.p99 };
+    try {
+      const beside = quantiles(await timesOf(search, SEARCHES, 2));
+      console.log(JSON.stringify({ alone, beside }));
+      return { alone: alone.p99, beside: beside.p99 };
+    } finally {
+      console.log(JSON.stringify({ outcome: [...(await attackers.stop())] }));
+    }
   }
 
   test(`alongside ${CONNECTIONS} such connections another company's infix search takes at most ${TIMES_WORSE} times as long (p99)`, async () => {

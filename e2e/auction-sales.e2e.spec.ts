@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { unlessMissing } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, newTenant } from './harness/api.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
@@ -117,11 +118,9 @@ const CUSTOM = [
   { type: 'date', alias: 'saleDate' },
 ];
 
-// The title reports a missing file, so that skipped tests do not pass for passed ones.
-const describeWithFile = path === null ? describe.skip : describe;
-const title = path === null ? `real sales (SKIPPED: ${FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
+const missing = path === null ? `${FILE} is not in SHARED_DATA_DIR or shared/data` : null;
 
-describeWithFile(title, () => {
+unlessMissing(missing, describe)('real sales', () => {
   let service: RunningService;
   let client: KeepAliveClient;
   let sales: Loaded[];

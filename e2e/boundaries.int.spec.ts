@@ -158,10 +158,3 @@ describe('the boundary check bites (docs/architecture.md)', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('no dependency violations found')]);
   });
 });
-
-describe('the boundary check', () => {
-  test('the tree as it is passes', async () => {
-    const { code, output } = await check(ROOT, 'apps', 'libs', 'e2e', 'bench');
-    expect([code, output]).toEqual([0, expect.stringContaining('no dependency violations found')]);
-  }, 60_000);
-});

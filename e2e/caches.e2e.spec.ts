@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, unlessMissing } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { exchange } from './harness/raw-http.ts';
 import { OPERATOR_KEY, type RunningService, startService, stopAndRemove } from './harness/service.ts';
@@ -71,128 +71,123 @@ describe('cache headers', () => {
   });
 });
 
-/** Skipped by name without Varnish; `.ci/run` installs it. */
-const describeWithVarnish = HAS_VARNISH ? describe : describe.skip;
+/** `.ci/run` installs Varnish. */
+const describeWithVarnish = unlessMissing(HAS_VARNISH ? null : 'no varnishd', describe);
 
-describeWithVarnish(
-  `behind a Varnish that nobody has configured${HAS_VARNISH ? '' : ' (not run: no varnishd)'}`,
-  () => {
-    let varnish: Varnish;
-    let mine: Tenant;
-    let theirs: Tenant;
-    let vin: string;
+describeWithVarnish('behind a Varnish that nobody has configured', () => {
+  let varnish: Varnish;
+  let mine: Tenant;
+  let theirs: Tenant;
+  let vin: string;
 
-    beforeAll(async () => {
-      varnish = await Varnish.start(service.url);
-      const operator = new Api(service.url);
-      mine = await newTenant(operator, ['uploadResources'], 'A');
-      theirs = await newTenant(operator, ['uploadResources'], 'B');
-      vin = newVin();
-      // The platform changes nothing later on a product with a Guid.
-      const AP30Guid = crypto.randomUUID();
-      const create = { vehicleIdentificationNumber: vin, AP30Guid, fields: { brand: 'Secret of A' } };
-      await mine.api.ok(mine.api.post('/product/create', create));
-      await theirs.api.ok(theirs.api.post('/product/create', { vehicleIdentificationNumber: vin, AP30Guid }));
-      const prepared = { vehicleIdentificationNumber: vin, fields: { brand: 'Secret of A' } };
-      await mine.api.ok(mine.api.post('/product/prepare-data', prepared));
-      await eventually(async () => expect(await createdBy(mine)).toBe(1));
-    }, 60_000);
+  beforeAll(async () => {
+    varnish = await Varnish.start(service.url);
+    const operator = new Api(service.url);
+    mine = await newTenant(operator, ['uploadResources'], 'A');
+    theirs = await newTenant(operator, ['uploadResources'], 'B');
+    vin = newVin();
+    // The platform changes nothing later on a product with a Guid.
+    const AP30Guid = crypto.randomUUID();
+    const create = { vehicleIdentificationNumber: vin, AP30Guid, fields: { brand: 'Secret of A' } };
+    await mine.api.ok(mine.api.post('/product/create', create));
+    await theirs.api.ok(theirs.api.post('/product/create', { vehicleIdentificationNumber: vin, AP30Guid }));
+    const prepared = { vehicleIdentificationNumber: vin, fields: { brand: 'Secret of A' } };
+    await mine.api.ok(mine.api.post('/product/prepare-data', prepared));
+    await eventually(async () => expect(await createdBy(mine)).toBe(1));
+  }, 60_000);
 
-    afterAll(async () => {
-      await varnish?.stop();
-    });
+  afterAll(async () => {
+    await varnish?.stop();
+  });
 
-    const createdBy = async ({ api }: Tenant) => (await api.ok(api.get('/statistics'))).products.created;
+  const createdBy = async ({ api }: Tenant) => (await api.ok(api.get('/statistics'))).products.created;
 
-    const ask = async (path: string, apiKey: string | null, headers: Record<string, string> = {}) => {
-      const keyed = apiKey === null ? headers : { ...headers, 'x-api-key': apiKey };
-      const answer = await fetch(varnish.url + path, { headers: keyed });
-      return { status: answer.status, text: await answer.text(), hit: isHit(answer.headers) };
-    };
+  const ask = async (path: string, apiKey: string | null, headers: Record<string, string> = {}) => {
+    const keyed = apiKey === null ? headers : { ...headers, 'x-api-key': apiKey };
+    const answer = await fetch(varnish.url + path, { headers: keyed });
+    return { status: answer.status, text: await answer.text(), hit: isHit(answer.headers) };
+  };
 
-    test("a company is never served another company's answer, and a request without a key is served none", async () => {
-      for (const path of [
-        '/product/search/vehicleIdentificationNumber/%25',
-        `/product/search/vehicleIdentificationNumber/${vin}?fields=brand`,
-        `/product/prepare-data/${vin}`,
-        '/product/fields',
-        '/statistics',
-      ]) {
-        const first = await ask(path, mine.api.key);
-        const again = await ask(path, mine.api.key);
-        const other = await ask(path, theirs.api.key);
-        const nobody = await ask(path, null);
-        const back = await ask(path, mine.api.key);
-        expect([path, first.status, other.status, nobody.status]).toEqual([path, 200, 200, 401]);
-        expect([again.text, back.text]).toEqual([first.text, first.text]);
-        expect([first, again, other, nobody, back].map(({ hit }) => hit)).toEqual(
-          Array.from({ length: 5 }, () => false),
-        );
-        expect(other.text + nobody.text).not.toContain('Secret of A');
-      }
-    });
-
-    test('a refusal is not served to whom it is not for', async () => {
-      const path = '/product/search/registrationNumber/A%25';
-      expect((await ask(path, null)).status).toBe(401);
-      expect((await ask(path, 'unknown')).status).toBe(401);
-      expect((await ask(path, mine.api.key)).status).toBe(200);
-      const admin = '/admin/companies';
-      expect((await ask(admin, OPERATOR_KEY)).status).toBe(200);
-      expect((await ask(admin, mine.api.key)).status).toBe(403);
-      const problem = { accept: 'application/problem+json' };
-      expect((await ask('/nowhere', null, problem)).text).toContain('about:blank');
-      expect(JSON.parse((await ask('/nowhere', null)).text)).toMatchObject({ status: 'error' });
-    });
-
-    test('a change is seen by the next request', async () => {
-      const path = `/product/search/vehicleIdentificationNumber/${vin}?fields=model`;
-      for (const model of ['one', 'two']) {
-        await mine.api.ok(mine.api.post('/product/update', { vehicleIdentificationNumber: vin, fields: { model } }));
-        expect((await ask(path, mine.api.key)).text).toContain(model);
-      }
-    });
-
-    test.each(DOCUMENTED)('%s is served from the cache', async (path) => {
-      const first = await ask(path, null);
+  test("a company is never served another company's answer, and a request without a key is served none", async () => {
+    for (const path of [
+      '/product/search/vehicleIdentificationNumber/%25',
+      `/product/search/vehicleIdentificationNumber/${vin}?fields=brand`,
+      `/product/prepare-data/${vin}`,
+      '/product/fields',
+      '/statistics',
+    ]) {
+      const first = await ask(path, mine.api.key);
       const again = await ask(path, mine.api.key);
-      expect([again.text, again.hit]).toEqual([first.text, true]);
-    });
+      const other = await ask(path, theirs.api.key);
+      const nobody = await ask(path, null);
+      const back = await ask(path, mine.api.key);
+      expect([path, first.status, other.status, nobody.status]).toEqual([path, 200, 200, 401]);
+      expect([again.text, back.text]).toEqual([first.text, first.text]);
+      expect([first, again, other, nobody, back].map(({ hit }) => hit)).toEqual(Array.from({ length: 5 }, () => false));
+      expect(other.text + nobody.text).not.toContain('Secret of A');
+    }
+  });
 
-    test.each(CHANGING)('%s is not', async (path) => {
-      await ask(path, null);
-      expect((await ask(path, null)).hit).toBe(false);
-    });
+  test('a refusal is not served to whom it is not for', async () => {
+    const path = '/product/search/registrationNumber/A%25';
+    expect((await ask(path, null)).status).toBe(401);
+    expect((await ask(path, 'unknown')).status).toBe(401);
+    expect((await ask(path, mine.api.key)).status).toBe(200);
+    const admin = '/admin/companies';
+    expect((await ask(admin, OPERATOR_KEY)).status).toBe(200);
+    expect((await ask(admin, mine.api.key)).status).toBe(403);
+    const problem = { accept: 'application/problem+json' };
+    expect((await ask('/nowhere', null, problem)).text).toContain('about:blank');
+    expect(JSON.parse((await ask('/nowhere', null)).text)).toMatchObject({ status: 'error' });
+  });
 
-    test('nothing that one caller sends changes what others get from the cache', async () => {
-      const hostile = {
-        'x-forwarded-host': 'evil.example.com',
-        'x-forwarded-proto': 'gopher',
-        'x-forwarded-prefix': '/evil',
-        'x-original-url': '/admin/companies',
-        'x-rewrite-url': '/admin/companies',
-        'x-http-method-override': 'DELETE',
-        accept: 'application/problem+json',
-        'accept-language': 'evil',
-        'x-api-key': 'unknown',
-      };
-      for (const [index, path] of DOCUMENTED.entries()) {
-        const fresh = `${path}?poisoned=${index}`;
-        const poisoned = await ask(fresh, null, hostile);
-        const served = await ask(fresh, null);
-        const direct = await (await fetch(service.url + path)).text();
-        expect([poisoned.text, served.text, served.hit]).toEqual([direct, direct, true]);
-        const lines = [`GET ${path}?host HTTP/1.1`, 'host: evil.example.com', 'connection: close'];
-        const raw = await exchange(varnish.url, `${lines.join('\r\n')}\r\n\r\n`, Infinity);
-        expect(JSON.stringify(raw.answers)).not.toContain('evil');
-      }
-    });
+  test('a change is seen by the next request', async () => {
+    const path = `/product/search/vehicleIdentificationNumber/${vin}?fields=model`;
+    for (const model of ['one', 'two']) {
+      await mine.api.ok(mine.api.post('/product/update', { vehicleIdentificationNumber: vin, fields: { model } }));
+      expect((await ask(path, mine.api.key)).text).toContain(model);
+    }
+  });
 
-    test('part of a document, or its head, is not cached as the whole', async () => {
-      const path = '/openapi.json?part';
-      await fetch(varnish.url + path, { method: 'HEAD' });
-      await ask(path, null, { range: 'bytes=0-9' });
-      expect(JSON.parse((await ask(path, null)).text)).toHaveProperty('paths');
-    });
-  },
-);
+  test.each(DOCUMENTED)('%s is served from the cache', async (path) => {
+    const first = await ask(path, null);
+    const again = await ask(path, mine.api.key);
+    expect([again.text, again.hit]).toEqual([first.text, true]);
+  });
+
+  test.each(CHANGING)('%s is not', async (path) => {
+    await ask(path, null);
+    expect((await ask(path, null)).hit).toBe(false);
+  });
+
+  test('nothing that one caller sends changes what others get from the cache', async () => {
+    const hostile = {
+      'x-forwarded-host': 'evil.example.com',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-prefix': '/evil',
+      'x-original-url': '/admin/companies',
+      'x-rewrite-url': '/admin/companies',
+      'x-http-method-override': 'DELETE',
+      accept: 'application/problem+json',
+      'accept-language': 'evil',
+      'x-api-key': 'unknown',
+    };
+    for (const [index, path] of DOCUMENTED.entries()) {
+      const fresh = `${path}?poisoned=${index}`;
+      const poisoned = await ask(fresh, null, hostile);
+      const served = await ask(fresh, null);
+      const direct = await (await fetch(service.url + path)).text();
+      expect([poisoned.text, served.text, served.hit]).toEqual([direct, direct, true]);
+      const lines = [`GET ${path}?host HTTP/1.1`, 'host: evil.example.com', 'connection: close'];
+      const raw = await exchange(varnish.url, `${lines.join('\r\n')}\r\n\r\n`, Infinity);
+      expect(JSON.stringify(raw.answers)).not.toContain('evil');
+    }
+  });
+
+  test('part of a document, or its head, is not cached as the whole', async () => {
+    const path = '/openapi.json?part';
+    await fetch(varnish.url + path, { method: 'HEAD' });
+    await ask(path, null, { range: 'bytes=0-9' });
+    expect(JSON.parse((await ask(path, null)).text)).toHaveProperty('paths');
+  });
+});

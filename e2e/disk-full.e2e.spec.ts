@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, unlessMissing } from '@vpds/kernel/testing';
 import { freePort } from '@vpds/engine-testing/local';
 import { OPERATOR_KEY, type LaunchedService, launchService, startRefused } from './harness/service.ts';
 import { SmallDisk } from './harness/small-disk.ts';
@@ -12,12 +12,9 @@ const ROUNDS = 3;
 const RECOVERS_WITHIN = 60_000;
 
 const disk = await SmallDisk.mount(MEGABYTES);
-// The title reports missing root rights, so that skipped tests do not pass for passed ones.
-const describeOnDisk = disk === null ? describe.skip : describe;
-const title =
-  disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';
+const missing = disk === null ? 'no root, so no small file system' : null;
 
-describeOnDisk(title, () => {
+unlessMissing(missing, describe)('a disk that fills up', () => {
   const { directory } = disk ?? { directory: '' };
   let port: number;
   let launched: LaunchedService;

@@ -115,6 +115,13 @@ async function everything(): Promise<unknown[]> {
   return concurrently(8, [...mileages.keys()], (productID) => found(productID));
 }
 
+/** Calls that the product service works on. */
+async function callsRunning(): Promise<number> {
+  const texts = system.replicas('product-service').map(async ({ health }) => (await fetch(`${health}/metrics`)).text());
+  const running = (await Promise.all(texts)).map((text) => Number(/^vpds_calls_running (\d+)$/m.exec(text)?.[1]));
+  return running.reduce((sum, each) => sum + each, 0);
+}
+
 const known = () => [...mileages].map(([productID, { mileage }]) => [{ productID, mileage }]);
 
 describe('replay and every other command of vpds, over six kinds of processes and two replicas of each', () => {
@@ -131,6 +138,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
   test('products: rebuilt under live writes through both replicas; reads are complete, old and new version agree', async () => {
     await concurrently(4, Array.from({ length: 60 }), () => create());
     const end = traffic();
+    await eventually(async () => expect(await callsRunning()).toBeGreaterThan(0), WELL_AGAIN);
     const replayed = await cli('replay', 'products', '--json');
     await end();
     expect(replayed).toMatchObject({ code: 0, stderr: '' });

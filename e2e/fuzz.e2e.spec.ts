@@ -14,7 +14,8 @@ const SECRET = 'Sekret4711Value';
 const LEARNED_KEY = 'learned4711Key';
 /** Requests at a time, and in all; `npm run chaos` sends more. */
 const BATCH = 16;
-const REQUESTS = process.env['CHAOS'] === 'long' ? 16_000 : 1_008;
+const IS_LONG = process.env['CHAOS'] === 'long';
+const REQUESTS = IS_LONG ? 16_000 : 1_008;
 
 let service: RunningService;
 let operator: Api;
@@ -205,9 +206,10 @@ describe('rules ANS: any client input', () => {
     const [vin] = [JSON.stringify(newVin())];
     const identified = (property: string, value: string) =>
       `{"vehicleIdentificationNumber":${vin},"${property}":${value}}`;
-    const bodies = (properties: readonly string[]) => [
-      keys,
-      longKey,
+    // Keys cost the parser most, and where they are read: the short form sends them to one call of each parser.
+    const first = new Map(operations.toReversed().map((operation) => [operation.body?.type, operation]));
+    const bodies = (properties: readonly string[], isFirst: boolean) => [
+      ...(isFirst ? [keys, longKey] : []),
       deep,
       `{"a":${deep}}`,
       ...properties.flatMap((name) => [
@@ -217,17 +219,16 @@ describe('rules ANS: any client input', () => {
         identified(name, noLength),
         identified(name, deep),
       ]),
-      ...['fields', 'meta'].flatMap((name) => [
-        identified(name, keys),
-        identified(name, longKey),
-        identified(name, `{"x":${longText}}`),
-      ]),
+      ...['fields', 'meta']
+        .filter((name) => IS_LONG || properties.includes(name))
+        .flatMap((name) => [identified(name, keys), identified(name, longKey), identified(name, `{"x":${longText}}`)]),
     ];
     const shots = operations
       .filter(({ body }) => body !== null)
       .flatMap((operation) => {
         const properties = Object.keys(operation.body?.schema.properties ?? {});
-        return bodies(properties).map((body) => ({ operation, body }));
+        const isFirst = IS_LONG || first.get(operation.body?.type) === operation;
+        return bodies(properties, isFirst).map((body) => ({ operation, body }));
       });
     await concurrently(4, shots, async ({ operation, body }) => {
       const { key } = operation.path.startsWith('/admin') ? administrator.api : stranger.api;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, unlessMissing } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant } from './harness/api.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { type Fault, FaultyProxy } from './harness/faulty-proxy.ts';
@@ -44,8 +44,8 @@ interface Night {
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-const testWithPython = hasPython ? test : test.skip;
-const testOnOlderLog = hasPython && IS_ALL_IN_ONE ? test : test.skip;
+const testWithPython = unlessMissing(hasPython ? null : 'no python3', test);
+const testOnOlderLog = IS_ALL_IN_ONE ? testWithPython : test.skip;
 
 let service: RunningService;
 let tenant: Tenant;

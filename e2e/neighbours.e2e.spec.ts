@@ -6,14 +6,15 @@ import { type Neighbour, backgroundWork, newNeighbour } from './harness/neighbou
 import { quantiles, searchByVin } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, startService, stopAndRemove } from './harness/service.ts';
 
-// The short form: medians of seconds, since tails of seconds are the machine's. `attacks-neighbours` compares those of minutes.
+// The short form: medians of some requests, since their tails are the machine's. `attacks-neighbours` compares those of minutes.
 const CREATES = 400;
 /** Compared with the time before the flood. */
 const TIMES_WORSE = 3;
 /** A disturbance by others on the machine is not there each time. */
 const ROUNDS = 3;
+/** Creates, and as many searches. */
+const BESIDE = 250;
 /** Milliseconds. */
-const BESIDE = 1_000;
 const BACKGROUND_WITHIN = 20_000;
 
 let service: RunningService;
@@ -42,7 +43,7 @@ describeIf('beside an attack everybody else is served', () => {
   async function usually(): Promise<number> {
     const { api } = caller;
     const times: number[] = [];
-    for (const end = performance.now() + BESIDE; performance.now() < end;) {
+    while (times.length < BESIDE) {
       const begun = performance.now();
       const vin = newVin();
       await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
@@ -57,9 +58,12 @@ describeIf('beside an attack everybody else is served', () => {
     let least = Infinity;
     for (let round = 0; round < ROUNDS && least > TIMES_WORSE; round += 1) {
       const before = await usually();
-      const running = startFlood(service.url, flood);
-      least = Math.min(least, (await usually()) / before);
-      await running.stop();
+      const running = await startFlood(service.url, flood);
+      try {
+        least = Math.min(least, (await usually()) / before);
+      } finally {
+        await running.stop();
+      }
     }
     return least;
   }
@@ -77,31 +81,21 @@ describeIf('beside an attack everybody else is served', () => {
       expect(await timesWorseBeside(flood)).toBeLessThanOrEqual(TIMES_WORSE);
       expect(service.process.exitCode).toBeNull();
     },
-    60_000,
+    120_000,
   );
-
-  test('LIM-15: large answers, beside a public document that nobody reads', async () => {
-    const { api } = neighbour;
-    const vin = newVin();
-    await api.ok(
-      api.post('/product/create', { vehicleIdentificationNumber: vin, fields: { location: 'x'.repeat(400_000) } }),
-    );
-    const flood = startFlood(service.url, unread('/docs/reference-bundle.js', 40));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    for (let count = 0; count < 5; count += 1) expect((await api.get(searchByVin(vin))).status).toBe(200);
-    await flood.stop();
-  }, 60_000);
 
   test('LIM-13: large bodies, beside three companies’ half-open uploads', async () => {
     const { api } = neighbour;
     const others = [hostile, await newTenant(operator), await newTenant(operator)];
-    const floods = others.map((other) => startFlood(service.url, halfOpen(other.api.key, 60)));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    for (let count = 0; count < 3; count += 1) {
-      const body = { vehicleIdentificationNumber: newVin(), fields: { location: 'x'.repeat(100_000) } };
-      expect((await api.post('/product/create', body)).status).toBe(200);
+    const floods = await Promise.all(others.map((other) => startFlood(service.url, halfOpen(other.api.key, 60))));
+    try {
+      for (let count = 0; count < 3; count += 1) {
+        const body = { vehicleIdentificationNumber: newVin(), fields: { location: 'x'.repeat(100_000) } };
+        expect((await api.post('/product/create', body)).status).toBe(200);
+      }
+    } finally {
+      for (const flood of floods) await flood.stop();
     }
-    for (const flood of floods) await flood.stop();
   }, 60_000);
 
   test('LIM-10: valid keys from an address that sends wrong ones', async () => {

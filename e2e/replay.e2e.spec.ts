@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sleep } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { type CliResult, vpds } from './harness/cli.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+
+/** Milliseconds. */
+const COUNTED_WITHIN = 20_000;
+const REBUILT_WITHIN = 60_000;
 
 let service: RunningService;
 let operator: Api;
@@ -20,6 +24,10 @@ const cli = (...args: string[]): Promise<CliResult> =>
 
 const created = async (): Promise<number> => (await tenant.api.ok(tenant.api.get('/statistics'))).products.created;
 
+/** Events are counted within a second, on a quiet machine. */
+const isCounted = (count: number): Promise<void> =>
+  eventually(async () => expect(await created()).toBe(count), COUNTED_WITHIN);
+
 async function versions(name: string): Promise<{ version: number; state: string; incomplete: number }[]> {
   const projections = JSON.parse((await cli('projections', '--json')).stdout) as { name: string; versions: never[] }[];
   return projections.find((each) => each.name === name)?.versions ?? [];
@@ -29,7 +37,8 @@ async function versions(name: string): Promise<{ version: number; state: string;
 function traffic(vins: string[]) {
   let ended = false;
   let reads = 0;
-  const acknowledged: { at: number; count: number }[] = [{ at: Date.now(), count: vins.length }];
+  // Those of the beginning are counted.
+  const acknowledged: { at: number; count: number }[] = [{ at: 0, count: vins.length }];
   const write = async () => {
     while (!ended) {
       const vin = newVin();
@@ -44,7 +53,7 @@ function traffic(vins: string[]) {
   };
   const read = async () => {
     while (!ended) {
-      const longAgo = Date.now() - 3_000;
+      const longAgo = Date.now() - COUNTED_WITHIN;
       const least = acknowledged.findLast(({ at }) => at <= longAgo)?.count ?? 0;
       const months = await tenant.api.ok(tenant.api.get('/statistics?monthly=1'));
       const sum = Object.values(months as Record<string, { products: { created: number } }>).reduce(
@@ -83,7 +92,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
       await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin }));
       vins.push(vin);
     }
-    await sleep(1_000);
+    await isCounted(vins.length);
     for (const name of ['statistics', 'products']) begun.set(name, (await versions(name))[0]?.version ?? 0);
     const live = traffic(vins);
     for (const name of ['statistics', 'products']) {
@@ -93,9 +102,7 @@ describe('ADR-13: a rebuild alongside the live version', () => {
       expect(JSON.parse(replayed.stdout)).toMatchObject({ projection: name, version, state: 'current', note: null });
     }
     await live.end();
-    await sleep(1_000);
-    const fromNew = await created();
-    expect(fromNew).toBe(vins.length);
+    await isCounted(vins.length);
     const shown = await everything(vins);
     for (const name of ['statistics', 'products']) {
       expect((await versions(name)).map(({ version, state }) => [version, state])).toEqual([
@@ -104,17 +111,17 @@ describe('ADR-13: a rebuild alongside the live version', () => {
       ]);
       expect(await cli('projections', 'switch', name, String(begunAs(name)))).toMatchObject({ code: 0 });
     }
-    expect(await created()).toBe(fromNew);
+    // The old version has its own place in the log.
+    await isCounted(vins.length);
     expect(await everything(vins)).toEqual(shown);
   }, 120_000);
 
   test('the old version follows writes until it is dropped; the current one cannot be', async () => {
     const before = await created();
     await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
-    await sleep(1_000);
     for (const version of ['2', '1']) {
       await cli('projections', 'switch', 'statistics', version);
-      expect(await created()).toBe(before + 1);
+      await isCounted(before + 1);
     }
     expect(await cli('projections', 'drop', 'statistics', '1')).toMatchObject({
       code: 1,
@@ -123,24 +130,26 @@ describe('ADR-13: a rebuild alongside the live version', () => {
     for (const name of ['statistics', 'products'])
       expect(await cli('projections', 'drop', name, String(begunAs(name) + 1))).toMatchObject({ code: 0 });
     expect((await versions('statistics')).map(({ version }) => version)).toEqual([1]);
-    expect(await created()).toBe(before + 1);
+    await isCounted(before + 1);
     expect(await cli('projections', 'switch', 'statistics', '2')).toMatchObject({ code: 1 });
     expect(await cli('replay', 'nothing')).toMatchObject({ code: 1, stderr: '404 Projection not found: nothing\n' });
   }, 60_000);
 
   test('after kill -9 in the middle of a rebuild it resumes, and both versions agree', async () => {
     const before = await created();
-    for (const name of ['statistics', 'products', 'companies'])
-      await operator.ok(operator.post(`/admin/projections/${name}/replay`, {}));
+    const started = new Map<string, number>();
+    for (const name of ['statistics', 'products', 'companies']) {
+      const { version } = await operator.ok(operator.post(`/admin/projections/${name}/replay`, {}));
+      started.set(name, version as number);
+    }
     await service.kill9();
     service = await startService({ directory: service.directory });
     operator = new Api(service.url);
     tenant = { ...tenant, api: new Api(service.url, tenant.api.key) };
-    for (const name of ['statistics', 'products', 'companies']) {
-      const replayed = await cli('replay', name);
-      if (replayed.code !== 0) throw new Error(replayed.stderr);
-      expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('is now current') });
-      expect((await versions(name)).filter(({ state }) => state === 'current')).toHaveLength(1);
+    for (const [name, version] of started) {
+      // The same version: another one would mean that the rebuild was begun again.
+      const current = () => versions(name).then((all) => all.filter(({ state }) => state === 'current'));
+      await eventually(async () => expect(await current()).toMatchObject([{ version, note: null }]), REBUILT_WITHIN);
     }
     expect(await created()).toBe(before);
   }, 120_000);

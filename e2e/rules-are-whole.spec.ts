@@ -8,6 +8,8 @@ import { type ErrorEntry, PERMISSIONS } from '@vpds/kernel';
 const ROOT = resolve(import.meta.dirname, '..');
 const ERRORS_PAGE = 'docs/reference/errors.md';
 const UNCITED = join(import.meta.dirname, 'uncited-rules.json');
+/** Never raised. */
+const MOST_UNCITED = 83;
 
 const routes: readonly ApiRoute[] = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
 const catalogue = new Map<string, ErrorEntry>(
@@ -150,6 +152,8 @@ describe('each rule has a test', () => {
     const old = JSON.parse(readFileSync(UNCITED, 'utf8')) as string[];
     const uncited = [...rules.keys()].filter((id) => !cited.has(id) && !old.includes(id));
     expect(uncited.map((id) => `No test cites ${id}: begin the name of its test with '${id}: '`)).toEqual([]);
-    expect(old.filter((id) => !rules.has(id)).map((id) => `remove ${id} from uncited-rules.json`)).toEqual([]);
+    const settled = old.filter((id) => !rules.has(id) || cited.has(id));
+    expect(settled.map((id) => `remove ${id} from uncited-rules.json`)).toEqual([]);
+    expect(old.length).toBeLessThanOrEqual(MOST_UNCITED);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
+import { unlessMissing } from '@vpds/kernel/testing';
 import { type SqliteEngine, openSqliteEngine } from '../libs/engines/sqlite/index.ts';
 import { NO_STREAM, newSeed, ownContext } from '../libs/kernel/index.ts';
 import { eventually } from '../libs/kernel/testing/index.ts';
@@ -29,7 +30,9 @@ const DECLARATION: Declaration = {
 const PARALLEL = 64;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-(path === null ? describe.skip : describe)('SER-2: sales of a file, on the days on which they happened', () => {
+const missing = path === null ? 'no file of sales in SHARED_DATA_DIR or shared/data' : null;
+
+unlessMissing(missing, describe)('SER-2: sales of a file, on the days on which they happened', () => {
   let directory: string;
   let engine: SqliteEngine;
   let projection: SeriesProjection;

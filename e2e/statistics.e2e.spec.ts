@@ -13,6 +13,9 @@ const ZERO = {
 };
 const ENV = { PROVIDER_A_NAME: 'FastTrucks', PROVIDER_B_NAME: 'NORD-Log', SERVICE_TIMEZONE: 'Europe/Copenhagen' };
 
+/** Milliseconds: a second on a quiet machine. */
+const COUNTED_WITHIN = 20_000;
+
 let service: RunningService;
 let operator: Api;
 let tenant: Tenant;
@@ -95,7 +98,7 @@ describe('rules STA over HTTP', () => {
         },
         disputes: { opened: before.disputes.opened + 2, closed: before.disputes.closed + 1 },
       });
-    }, 1_000);
+    }, COUNTED_WITHIN);
   });
 
   test('transports of both providers, once per transport and status', async () => {
@@ -115,14 +118,14 @@ describe('rules STA over HTTP', () => {
     const [owner, stranger] = [await newTenant(operator), await newTenant(operator)];
     const editor = await newTenant(operator, ['editAllProducts']);
     const all = async () => (await statistics('', editor.api)).body.message;
-    await eventually(async () => expect((await all()).products.created).toBeGreaterThan(0), 1_000);
+    await eventually(async () => expect((await all()).products.created).toBeGreaterThan(0), COUNTED_WITHIN);
     const before = await all();
     const productID = await newProduct(owner.api);
     await editor.api.ok(editor.api.post('/product/status', { productID, status: 'sold' }));
     await eventually(async () => {
       const { products } = (await statistics('', owner.api)).body.message;
       expect([products.created, products.sold]).toEqual([1, 1]);
-    }, 1_000);
+    }, COUNTED_WITHIN);
     expect((await statistics('', stranger.api)).body.message).toEqual(ZERO);
     const after = await all();
     expect([after.products.created, after.products.sold]).toEqual([
@@ -132,13 +135,15 @@ describe('rules STA over HTTP', () => {
   });
 
   test('headers: the range as it was understood, and the second up to which everything is counted', async () => {
-    const omitted = (await statistics()).headers;
-    const now = Date.now() / 1000;
-    expect(omitted.get('x-statistics-since')).toBe('0');
-    expect(Math.abs(Number(omitted.get('x-statistics-until')) - now)).toBeLessThan(3);
-    expect(Number(omitted.get('x-statistics-as-of'))).toBeGreaterThan(now - 5);
-    expect(Number(omitted.get('x-statistics-as-of'))).toBeLessThan(now);
-    expect(omitted.get('x-statistics-incomplete')).toBeNull();
+    await eventually(async () => {
+      const omitted = (await statistics()).headers;
+      const now = Date.now() / 1000;
+      expect(omitted.get('x-statistics-since')).toBe('0');
+      expect(Math.abs(Number(omitted.get('x-statistics-until')) - now)).toBeLessThan(3);
+      expect(Number(omitted.get('x-statistics-as-of'))).toBeGreaterThan(now - 5);
+      expect(Number(omitted.get('x-statistics-as-of'))).toBeLessThan(now);
+      expect(omitted.get('x-statistics-incomplete')).toBeNull();
+    }, COUNTED_WITHIN);
     const { headers } = await statistics('?since=2026-02-28T10:00:00+01:00&until=2026-03-29+03:30:00');
     expect([headers.get('x-statistics-since'), headers.get('x-statistics-until')]).toEqual([
       '1772269200',
@@ -155,7 +160,7 @@ describe('rules STA over HTTP', () => {
       const { message } = (await statistics('?monthly=1&until=%2B1+month', api)).body;
       expect(Object.keys(message)).toHaveLength(2);
       expect(message[month].products.created).toBe(1);
-    }, 1_000);
+    }, COUNTED_WITHIN);
     const { products } = (await statistics('?since=-1+minute&monthly=0', api)).body.message;
     expect(products.created).toBe(1);
   });
@@ -166,7 +171,10 @@ describe('rules STA over HTTP', () => {
     const then = Math.floor(Date.now() / 1000);
     await sleep(1_100 - (Date.now() % 1000));
     await newProduct(api);
-    await eventually(async () => expect((await statistics('', api)).body.message.products.created).toBe(2), 1_000);
+    await eventually(
+      async () => expect((await statistics('', api)).body.message.products.created).toBe(2),
+      COUNTED_WITHIN,
+    );
     // This count proves nothing about other companies' events of that second, which the header covers, too.
     await eventually(async () => {
       const { body, headers } = await statistics(`?asOf=${then}`, api);
@@ -175,7 +183,7 @@ describe('rules STA over HTTP', () => {
         String(then),
         String(then),
       ]);
-    }, 2_000);
+    }, COUNTED_WITHIN);
     expect((await statistics(`?asOf=${then - 60}`, api)).body.message).toEqual(ZERO);
     expect((await statistics('?asOf=tomorrow', api)).body.message.products.created).toBe(2);
   });
@@ -214,7 +222,7 @@ describe('ADR-10: a crash of the process in the middle of counting', () => {
     for (const id of acknowledged) expect(ids.has(id)).toBe(true);
     await eventually(
       async () => expect((await statistics('', api)).body.message.products.created).toBe(ids.size),
-      2_000,
+      COUNTED_WITHIN,
     );
     tenant = { ...tenant, api: new Api(service.url, tenant.api.key) };
   }, 120_000);

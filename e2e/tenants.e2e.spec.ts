@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type Operation, type Schema, filledPath, operationsOf } from './harness/openapi.ts';
-import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
+import { startService, stopAndRemove } from './harness/service.ts';
 
 /** Occurs in everything of company A, and must never occur in an answer to others. */
 const SECRET = 'TenantSecret0815';
@@ -107,19 +107,10 @@ const IDENTIFIER = /(?:ID|Pno|Guid|Hash|vin|vehicleIdentificationNumber|external
 /** No identifiers despite their end. */
 const HARMLESS = new Set(['AP30Hash']);
 
-const CALLS = await describeCalls();
+// Only a running service knows the calls, and Jest needs the tests before it runs any.
+const service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
+const CALLS = await operationsOf(service.url);
 
-/** Only a running service knows the calls, and Jest needs the tests before it runs any. */
-async function describeCalls(): Promise<Operation[]> {
-  const service = await startService();
-  try {
-    return await operationsOf(service.url);
-  } finally {
-    await stopAndRemove(service);
-  }
-}
-
-let service: RunningService;
 let operator: Api;
 let victim: Tenant;
 let stranger: Tenant;
@@ -185,7 +176,6 @@ function foreign(name: string): readonly unknown[] {
 }
 
 beforeAll(async () => {
-  service = await startService({ env: { URL_CHECK: 'off', UNKNOWN_KEYS_PER_MINUTE: '0' } });
   operator = new Api(service.url);
   victim = await newTenant(operator, ['uploadResources', 'importHistory', 'analyse'], 'A');
   stranger = await newTenant(operator, ['uploadResources', 'administerCompany', 'importHistory', 'analyse'], 'B');

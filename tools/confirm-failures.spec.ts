@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { confirmable, isLate, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
+import { NEVER_EXCUSED, confirmable, isLate, ranNothing, totalsLine, unstableLines } from './confirm-failures.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -25,7 +25,7 @@ const failed = (...files: string[]) => Object.fromEntries(files.map((file) => [f
 
 describe('files that fail alongside others', () => {
   test.each([
-    ['a few that wait for something', failed('e2e/caches.e2e.spec.ts', 'libs/outbound/client.int.spec.ts'), true],
+    ['a few that wait for something', failed('e2e/lists.e2e.spec.ts', 'libs/outbound/client.int.spec.ts'), true],
     ['none: Jest itself failed', {}, false],
     ['seven: no accident', failed(...Array.from('abcdefg', (name) => `${name}.spec.ts`)), false],
     ['one that may have seen a loss', failed('e2e/crash.e2e.spec.ts'), false],
@@ -35,17 +35,22 @@ describe('files that fail alongside others', () => {
       true,
     ],
     ['one that may have, by another name', failed('libs/engines/mongodb/mongo-failure.int.spec.ts'), false],
-    ['one of two that may have', failed('e2e/caches.e2e.spec.ts', 'libs/sqlite/full-disk.int.spec.ts'), false],
-    ['one that may have seen another company', failed('e2e/isolation.e2e.spec.ts'), false],
+    ['one of two that may have', failed('e2e/lists.e2e.spec.ts', 'libs/sqlite/full-disk.int.spec.ts'), false],
+    ['one that may have seen another company', failed('e2e/tenants.e2e.spec.ts'), false],
   ])('%s', (_, files, expected) => {
     expect(confirmable(files)).toBe(expected);
   });
 
+  const files = globSync('{apps,bench,e2e,launch,libs,tools}/**/*.spec.ts', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  });
+
+  test('each part of a path that is never excused is of a file', () => {
+    expect(NEVER_EXCUSED.filter((part) => !files.some((file) => file.includes(part)))).toEqual([]);
+  });
+
   test('a file that kills what stores something may have seen a loss', () => {
-    const files = globSync('{apps,bench,e2e,launch,libs,tools}/**/*.spec.ts', {
-      cwd: ROOT,
-      exclude: ['**/node_modules/**', '**/dist/**'],
-    });
     const killing = files.filter((file) => /\bkill9\b|\bSIGKILL\b/.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(killing.filter((file) => confirmable(failed(file))).toSorted()).toEqual(KILL_WITHOUT_LOSS);
   });
@@ -62,8 +67,8 @@ describe('files that fail alongside others', () => {
     expect(isLate(['Error: The service was not ready in time:', 'Error: lost'])).toBe(false));
 
   test('are named', () => {
-    expect(unstableLines(['/work/e2e/caches.e2e.spec.ts'], '/work')).toEqual([
-      'Unstable: e2e/caches.e2e.spec.ts failed in parallel and passed alone: fix the test',
+    expect(unstableLines(['/work/e2e/lists.e2e.spec.ts'], '/work')).toEqual([
+      'Unstable: e2e/lists.e2e.spec.ts failed in parallel and passed alone: fix the test',
     ]);
   });
 

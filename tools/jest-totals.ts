@@ -12,6 +12,7 @@ const BUDGETS: readonly (readonly [RegExp, number])[] = [
 interface TestResult {
   readonly status: string;
   readonly ancestorTitles: readonly string[];
+  readonly title: string;
   readonly failureMessages: readonly string[];
 }
 
@@ -36,12 +37,14 @@ interface RunResult {
 const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
   numFailingTests > 0 || Boolean(testExecError);
 
-/** Their titles give the reason. */
+/** Suites and tests whose titles give the reason. */
 function skippedSuites({ testResults = [] }: FileResult): readonly string[] {
   const titles = testResults
     .filter(({ status }) => status === 'pending')
-    .map(({ ancestorTitles }) => ancestorTitles[0]);
-  return [...new Set(titles)].filter((title) => title !== undefined && title.includes('(not run: ')) as string[];
+    .flatMap(
+      ({ ancestorTitles, title }) => [...ancestorTitles, title].find((each) => each.includes('(not run: ')) ?? [],
+    );
+  return [...new Set(titles)];
 }
 
 /** Each failure is a start that took too long; false for a file that could not be loaded. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { unlessMissing } from '@vpds/kernel/testing';
 import { packagedNode } from './node/packaged-node.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -18,7 +19,7 @@ function run(node: readonly string[], ...args: readonly string[]) {
 }
 
 const vpds = resolve(root, 'node_modules/.bin/vpds');
-const onlyWithPackagedNode = packagedNode() === null ? test.skip : test;
+const onlyWithPackagedNode = unlessMissing(packagedNode() === null ? 'no Node among the packages' : null, test);
 
 onlyWithPackagedNode('vpds by its path, with an old Node: runs with the Node of the packages, from anywhere', () => {
   const { status, stdout, stderr } = run(OLD, vpds, 'time', '--json', '--now', '0', '+1 day');

@@ -1,7 +1,7 @@
 import { startAttackers } from './attackers.ts';
 import type { Api, Tenant } from './api.ts';
 import { newVin } from './api.ts';
-import { type Flood, type RunningFlood, asking, halfOpen, startFlood, upload } from './flood.ts';
+import { type Flood, asking, halfOpen, startFlood, upload } from './flood.ts';
 import { everyRead } from './read-attack.ts';
 
 /** Target and data of the attacks. */
@@ -16,7 +16,7 @@ export interface AttackParts {
 export interface Attack {
   readonly name: string;
   /** `times`: more or fewer connections than usual. */
-  start(parts: AttackParts, times: number): { stop(): Promise<unknown> };
+  start(parts: AttackParts, times: number): Promise<{ stop(): Promise<unknown> }>;
 }
 
 /** Paths that need no key, whatever they answer. */
@@ -33,13 +33,13 @@ const KEYLESS = {
   '/session': asking('/session', { method: 'POST', body: '{}' }),
   '/sign-in': asking('/sign-in'),
   '/sign-in/link': asking('/sign-in/link', { method: 'POST', body: '{"email":"nobody@example.com"}' }),
-  'POST /sign-in': asking('/sign-in', { method: 'POST', body: '{"token":"wrong"}' }),
+  'POST /sign-in': asking('/sign-in', { method: 'POST', body: `{"link":"${'x'.repeat(43)}"}` }),
 };
 
 const floods = (name: string, floodOf: (parts: AttackParts, times: number) => readonly Flood[]): Attack => ({
   name,
-  start(parts, times) {
-    const running: RunningFlood[] = floodOf(parts, times).map((flood) => startFlood(parts.url, flood));
+  async start(parts, times) {
+    const running = await Promise.all(floodOf(parts, times).map((flood) => startFlood(parts.url, flood)));
     return { stop: () => Promise.all(running.map((flood) => flood.stop())) };
   },
 });
@@ -108,7 +108,7 @@ export const ATTACKS: readonly Attack[] = [
   ]),
   {
     name: 'LIM-1, LIM-16: every read of one company, over its share',
-    start: ({ hostile: [first], productID }, times) =>
+    start: async ({ hostile: [first], productID }, times) =>
       startAttackers((first as Tenant).api, Math.round(600 * times), everyRead(productID)),
   },
   // The last attack, because its registrations continue for hours.

@@ -14,7 +14,7 @@ const NEVER = 60_000;
 const PAUSE = 5;
 /** A disturbance by others on the machine is not there each time. */
 const ROUNDS = Number(process.env['ATTACK_ROUNDS'] ?? 3);
-/** Milliseconds until the connections of an attack are open. */
+/** Milliseconds until the service has answered the first calls of an attack. */
 const BEGINS = 500;
 
 interface Times {
@@ -65,7 +65,7 @@ export async function beside(
   { seconds, times }: { readonly seconds: number; readonly times: number },
 ): Promise<Beside> {
   const before = await timesFor(parts.caller, parts.neighbour, seconds);
-  const running = attack.start(parts, times);
+  const running = await attack.start(parts, times);
   try {
     await sleep(BEGINS);
     const during = await timesFor(parts.caller, parts.neighbour, seconds);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { unlessMissing } from '@vpds/kernel/testing';
 import { WIDE, type SignedIn, type View, browserPath, launchBrowser, openConsole } from '../../launch/browser.ts';
 import { Api } from './api.ts';
 import { type RunningService, startService, stopAndRemove } from './service.ts';
 
 /** `npm run test:console` reports a missing browser and exits with 3; here the other tests run without it. */
-export const describeInBrowser = browserPath() === null ? describe.skip : describe;
+export const describeInBrowser = unlessMissing(browserPath() === null ? 'no browser' : null, describe);
 
 /** The service and the browser of a file's tests. They are there once `beforeAll` is over. */
 export interface TestedConsole {

@@ -1,5 +1,6 @@
 // Raw connections in a separate process, so that they do not distort measurements. Standard input: one line of JSON with
-// the task; its end stops the flood.
+// the task; its end, also by that of the parent, stops the flood. Standard output: a line once the bytes of each
+// connection have been taken, or the service has closed it.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Flood } from './flood.ts';
@@ -7,17 +8,19 @@ import type { Flood } from './flood.ts';
 const RECONNECT_AFTER = 50;
 let isOver = false;
 
-function open(port: number, { head, bytes, isRead }: Flood): void {
+function open(port: number, flood: Flood, begins: () => void): void {
+  const { head, bytes, isRead } = flood;
   const socket = connect(port, '127.0.0.1');
   const again = () => {
     socket.destroy();
-    if (!isOver) setTimeout(() => open(port, { connections: 1, head, bytes, isRead }), RECONNECT_AFTER);
+    begins();
+    if (!isOver) setTimeout(() => open(port, flood, () => undefined), RECONNECT_AFTER);
   };
   const write = () => {
     while (!isOver && bytes !== '' && socket.write(bytes));
   };
   socket.once('connect', () => {
-    socket.write(head);
+    socket.write(head + bytes, begins);
     write();
   });
   socket.on('drain', write).on('error', () => undefined);
@@ -33,5 +36,9 @@ lines.once('close', () => {
 });
 lines.once('line', (line) => {
   const { port, flood } = JSON.parse(line) as { port: number; flood: Flood };
-  for (let count = 0; count < flood.connections; count += 1) open(port, flood);
+  const waiting = new Set(Array.from({ length: flood.connections }, (_, connection) => connection));
+  for (const connection of [...waiting])
+    open(port, flood, () => {
+      if (waiting.delete(connection) && waiting.size === 0) process.stdout.write('begun\n');
+    });
 });

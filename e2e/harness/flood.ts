@@ -14,26 +14,33 @@ export interface Flood {
 }
 
 const NICER = 5;
+/** Milliseconds, on a busy machine. */
+const BEGINS_WITHIN = 30_000;
 
 export interface RunningFlood {
   stop(): Promise<void>;
 }
 
-/** Floods from a separate process until stopped. */
-export function startFlood(url: string, flood: Flood): RunningFlood {
+/** Floods from a separate process until stopped. Resolves once the service meets all connections. */
+export async function startFlood(url: string, flood: Flood): Promise<RunningFlood> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'flood.process.ts')], {
-    stdio: ['pipe', 'inherit', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
   });
   setPriority(child.pid ?? 0, Math.min(19, getPriority() + NICER));
   child.stdin.write(`${JSON.stringify({ port: Number(new URL(url).port), flood })}\n`);
-  return {
-    async stop() {
-      const ended = once(child, 'close');
-      child.stdin.end();
-      await ended;
-    },
+  const ended = once(child, 'close');
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
   };
+  try {
+    await once(child.stdout, 'data', { signal: AbortSignal.timeout(BEGINS_WITHIN) });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }
 
 interface Asking {

@@ -23,13 +23,22 @@ const document = {
       NewProduct: {
         type: 'object',
         required: ['vin'],
-        properties: { vin: { type: 'string', maxLength: 17 }, kind: { type: 'string', enum: ['car', 'van'] } },
+        properties: {
+          vin: { type: 'string', maxLength: 17 },
+          kind: { type: 'string', enum: ['car', 'van'] },
+          note: { anyOf: [{ type: 'string', maxLength: 200 }, { type: 'null' }] },
+        },
       },
       Created: {
         type: 'object',
         required: ['id', 'tags'],
-        properties: { id: { type: 'integer', format: 'int64' }, tags: { type: 'array', items: { type: 'string' } } },
+        properties: {
+          id: { type: 'integer', format: 'int64' },
+          tags: { type: 'array', items: { type: 'string' } },
+          partner: { anyOf: [{ $ref: '#/components/schemas/Partner' }, { type: 'null' }] },
+        },
       },
+      Partner: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
     },
   },
 };
@@ -74,6 +83,27 @@ describe('what breaks a caller', () => {
       'a closer bound',
       (copy) => (schema(copy, 'NewProduct').properties.vin.maxLength = 10),
       [`${CREATE}body.vin: maxLength is 10, was 17`],
+    ],
+    [
+      'a closer bound of an alternative',
+      (copy) => (schema(copy, 'NewProduct').properties.note.anyOf[0].maxLength = 100),
+      [`${CREATE}body.note: maxLength is 100, was 200`],
+    ],
+    [
+      'an alternative that is refused',
+      (copy) => (schema(copy, 'NewProduct').properties.note = { type: 'string', maxLength: 200 }),
+      [`${CREATE}body.note: type is string, was string or null`],
+    ],
+    ['a body that must be sent', (copy) => (create(copy).requestBody.required = true), [`${CREATE}body: required now`]],
+    [
+      'a member of an alternative that is gone',
+      (copy) => delete schema(copy, 'Partner').properties.name,
+      [`${CREATE}answer 200.partner.name: gone`],
+    ],
+    [
+      'another alternative of an answer',
+      (copy) => schema(copy, 'Created').properties.partner.anyOf.push({ type: 'string' }),
+      [`${CREATE}answer 200.partner: type is object or null or string, was object or null`],
     ],
     ['a member that is gone', (copy) => delete schema(copy, 'Created').properties.id, [`${CREATE}answer 200.id: gone`]],
     [
@@ -121,6 +151,8 @@ describe('what breaks a caller', () => {
         schema(copy, 'NewProduct').properties.kind.enum.push('truck');
         schema(copy, 'Created').properties.more = { type: 'string' };
         schema(copy, 'Created').required.push('more');
+        schema(copy, 'NewProduct').properties.vin = { anyOf: [{ type: 'string', maxLength: 20 }, { type: 'null' }] };
+        schema(copy, 'Partner').properties.city = { type: 'string' };
         create(copy).responses[409] = {};
       }),
     ).toEqual([]);

@@ -128,7 +128,10 @@ class Comparison {
   #body(was: Body | undefined, is: Body | undefined): string[] {
     if (was === undefined) return is?.required === true ? ['body: required now'] : [];
     if (is === undefined) return ['body: gone'];
-    return this.#contents(was.content, is.content, 'body', 'request');
+    return [
+      ...(is.required === true && was.required !== true ? ['body: required now'] : []),
+      ...this.#contents(was.content, is.content, 'body', 'request'),
+    ];
   }
 
   #answers(was: ByName<Answer>, is: ByName<Answer>): string[] {
@@ -152,6 +155,7 @@ class Comparison {
 
   #schema(before: Schema, after: Schema, at: string, way: Way): string[] {
     const [was, is] = [resolved(before, this.#before), resolved(after, this.#after)];
+    if (was.anyOf !== undefined || is.anyOf !== undefined) return this.#alternatives(was, is, at, way);
     return [
       ...typeChanges(was, is, at, way),
       ...boundChanges(was, is, at, way),
@@ -161,6 +165,22 @@ class Comparison {
         return typeof old === 'object' && typeof now === 'object' ? this.#schema(old, now, `${at}[]`, way) : [];
       }),
     ];
+  }
+
+  /** Formerly sent alternatives, or those that are answered now, each beside the most similar one of its type. */
+  #alternatives(was: Schema, is: Schema, at: string, way: Way): string[] {
+    const alternativesOf = (schema: Schema, document: InterfaceDocument) =>
+      (schema.anyOf ?? [schema]).map((each) => resolved(each, document));
+    const [old, now] = [alternativesOf(was, this.#before), alternativesOf(is, this.#after)];
+    const [these, others] = way === 'request' ? [old, now] : [now, old];
+    const changes = these.flatMap((one) => {
+      const alike = others.filter((other) => typesOf(other).some((type) => typesOf(one).includes(type)));
+      const found = alike.map((other) =>
+        way === 'request' ? this.#schema(one, other, at, way) : this.#schema(other, one, at, way),
+      );
+      return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    });
+    return [...typeChanges(was, is, at, way), ...changes];
   }
 
   #properties(was: Schema, is: Schema, at: string, way: Way): string[] {
@@ -201,7 +221,10 @@ function typeChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
   const fits = wide.length === 0 || (narrow.length > 0 && narrow.every((type) => wide.includes(type)));
   const text = (types: readonly string[]) => (types.length === 0 ? 'any' : types.join(' or '));
   if (!fits) return [`${at}: type is ${text(now)}, was ${text(old)}`];
-  return was.format === is.format || old.length === 0 ? [] : [`${at}: format is ${is.format}, was ${was.format}`];
+  const isUnion = was.anyOf !== undefined || is.anyOf !== undefined;
+  return was.format === is.format || old.length === 0 || isUnion
+    ? []
+    : [`${at}: format is ${is.format}, was ${was.format}`];
 }
 
 const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;

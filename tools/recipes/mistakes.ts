@@ -29,6 +29,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /refuses with `status_move_forbidden`: add it to `errors` in libs\/contexts\/product\/set-status/,
   },
   {
+    name: 'an error that one of several handlers refuses with is missing in the route',
+    file: 'libs/contexts/commission/notifications/notifications.schema.ts',
+    from: ', notification_sent: [], notification_stopped: [] }',
+    to: ', notification_stopped: [] }',
+    command: ROUTES,
+    sentence: /refuses with `notification_sent`: add it to `errors` in libs\/contexts\/commission\/notifications/,
+  },
+  {
     name: 'a rule that no test cites',
     file: 'docs/reference/interface.md',
     from: '## KEY: keys and permissions\n',

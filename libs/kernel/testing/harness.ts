@@ -68,6 +68,18 @@ export async function eventually<T>(check: () => Promise<T> | T, within = 10_000
   }
 }
 
+/**
+ * Declares a suite or test that runs unless something is missing on this machine; its title then says what, and each run
+ * ends with it (`tools/jest-totals.ts`).
+ */
+export const unlessMissing =
+  <Rest extends readonly unknown[]>(
+    missing: string | null,
+    declare: { (title: string, ...rest: Rest): void; skip(title: string, ...rest: Rest): void },
+  ) =>
+  (title: string, ...rest: Rest): void =>
+    missing === null ? declare(title, ...rest) : declare.skip(`${title} (not run: ${missing})`, ...rest);
+
 /** The rejection's reason; throws if the promise resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {

@@ -17,6 +17,7 @@ export {
   sampleEvents,
   sleep,
   unique,
+  unlessMissing,
   type Opened,
 } from './harness.ts';
 export { headerLogContract, type OpenedLog } from './header-log.contract.ts';

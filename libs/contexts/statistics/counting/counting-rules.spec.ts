@@ -96,7 +96,7 @@ test('STA-11: what counts is as it was frozen, or the version of its rules is an
     );
   expectPlaces();
   if (UPDATES_SAMPLES) await freeze(FROZEN, now);
-  else expect(now).toEqual(before);
+  expect(now).toEqual(frozen<Rules>(FROZEN));
 });
 
 /** Runs before anything is frozen. */
