@@ -277,6 +277,8 @@ describeInBrowser('a list while others work', () => {
       await go(page, 'products');
       const count = page.locator('.bar').first().getByRole('status');
       await count.getByText('1', { exact: true }).waitFor();
+      // The count may come before the rows, which would then have both.
+      await plate(page, 'CO 1').waitFor();
       await create(api, { registrationNumber: 'CO 2' });
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await count.getByText('2', { exact: true }).waitFor();

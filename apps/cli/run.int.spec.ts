@@ -2,30 +2,8 @@ import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { deadLettersCommand } from './dead-letters.command.ts';
-import { fieldsCommand } from './fields.command.ts';
-import { getCommand } from './get.command.ts';
-import { importCommand } from './import.command.ts';
-import { importsCommand } from './imports.command.ts';
-import { internalKeysCommand } from './internal-keys.command.ts';
-import { projectionsCommand } from './projections.command.ts';
-import { replayCommand } from './replay.command.ts';
+import { COMMANDS } from './commands.ts';
 import { run } from './run.ts';
-import { seriesCommand } from './series.command.ts';
-import { timeCommand } from './time.command.ts';
-
-const COMMANDS = [
-  deadLettersCommand,
-  fieldsCommand,
-  getCommand,
-  importCommand,
-  importsCommand,
-  internalKeysCommand,
-  projectionsCommand,
-  replayCommand,
-  seriesCommand,
-  timeCommand,
-];
 
 /** What the command has printed. */
 let [stdout, stderr] = ['', ''];
@@ -145,11 +123,7 @@ test('SER-3: the column of products without a value has the name of the table, a
   const pair = { values: { brand: null, location: 'Vejle' }, total: 1, counts: [1] };
   const citable = { isThis: true, asOf: '2026-01-31', link: '/statistics/series/3f9a' };
   const answer = { group: ['brand'], periods: ['2026-01-01'], series: [...named, pair], other: null, citable };
-  const server = createServer((_, response) => response.end(JSON.stringify({ message: answer, status: 'success' })));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const code = await run(COMMANDS, ['series', 'products.sold', '--as', 'csv', '--url', url, '--key', 'any']);
-  server.close();
+  const { code } = await runAt((_, response) => response.end(json(answer)), ['series', 'products.sold', '--as', 'csv']);
   expect([code, stdout]).toEqual([0, "period,-,'-2+3,'=1+1,-7,- / Vejle\r\n2026-01-01,1,1,1,1,1\n"]);
 });
 

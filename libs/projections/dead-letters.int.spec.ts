@@ -46,14 +46,14 @@ test('two that retry at once do not retry the same', async () => {
 test('one that is put again while it is processed stays', async () => {
   const all = letters();
   await all.put('a', { reason: 'first' });
-  await all.settle('retry', async (_, id) => (await all.put(id, { reason: 'second' }), null));
+  await all.settle({ how: 'retry', id: null }, async (_, id) => (await all.put(id, { reason: 'second' }), null));
   expect(await all.list()).toEqual([{ id: 'a', reason: 'second' }]);
 });
 
 test('while an engine is unavailable letters stay unchanged', async () => {
   const all = letters();
   await all.put('a', { reason: 'first' });
-  const away = all.settle('retry', () => Promise.reject(new Unavailable('away')));
+  const away = all.settle({ how: 'retry', id: null }, () => Promise.reject(new Unavailable('away')));
   expect(await rejection(away)).toBeInstanceOf(Unavailable);
   expect(await all.list()).toEqual([{ id: 'a', reason: 'first' }]);
 });
@@ -64,7 +64,7 @@ test('an operator drops all of one prefix, more than a page of them; at most 1,0
   await Promise.all(Array.from({ length: 1_100 }, (_, index) => notes.put(`note-${index}`, { reason: '' })));
   await others.put('other-1', { reason: '' });
   expect(await notes.list()).toHaveLength(1_000);
-  expect(await notes.settle('drop', () => Promise.resolve(null))).toBe(0);
+  expect(await notes.settle({ how: 'drop', id: null }, () => Promise.resolve(null))).toMatchObject({ remaining: 0 });
   expect(await others.list()).toHaveLength(1);
 });
 
@@ -72,15 +72,16 @@ test('what a part has no time for is settled by the next one, also if the first 
   const all = letters(unique('letters-'), 'p-');
   for (const id of ['p-a', 'p-b', 'p-c']) await all.put(id, { reason: id });
   const onlyA = async (_: DeadLetter, id: string) => (id === 'p-a' ? 'again' : null);
-  expect(await all.settlePart({ how: 'retry', id: null }, onlyA, 0)).toEqual({ remaining: 3, next: 'p-a' });
-  expect(await all.settlePart({ how: 'retry', id: null, cursor: 'p-a' }, onlyA)).toEqual({ remaining: 1, next: null });
+  expect(await all.settle({ how: 'retry', id: null }, onlyA, 0)).toEqual({ remaining: 3, next: 'p-a' });
+  expect(await all.settle({ how: 'retry', id: null, cursor: 'p-a' }, onlyA)).toEqual({ remaining: 1, next: null });
 });
 
 test('one is settled by its id, the others stay', async () => {
   const all = letters(unique('letters-'), 'p-');
   for (const id of ['p-a', 'p-b', 'p-c']) await all.put(id, { reason: id });
-  expect(await all.settle('retry', () => Promise.resolve(null), 'p-b')).toBe(2);
-  expect(await all.settle('drop', () => Promise.resolve('never asked'), 'p-c')).toBe(1);
+  expect(await all.settle({ how: 'retry', id: 'p-b' }, () => Promise.resolve(null))).toMatchObject({ remaining: 2 });
+  const neverAsked = () => Promise.resolve('never asked');
+  expect(await all.settle({ how: 'drop', id: 'p-c' }, neverAsked)).toMatchObject({ remaining: 1 });
   expect((await all.list()).map(({ id }) => id)).toEqual(['p-a']);
 });
 
@@ -88,7 +89,7 @@ test('an id that is not there, or of another prefix, is refused and changes noth
   const kind = unique('letters-');
   await letters(kind).put('other', { reason: '' });
   for (const id of ['p-a', 'other']) {
-    const refused = await rejection(letters(kind, 'p-').settle('drop', () => Promise.resolve(null), id));
+    const refused = await rejection(letters(kind, 'p-').settle({ how: 'drop', id }, () => Promise.resolve(null)));
     expect(refused).toMatchObject({ code: 'dead_letter_not_found', parameters: [id] });
   }
   expect(await letters(kind).list()).toHaveLength(1);

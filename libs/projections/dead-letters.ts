@@ -76,13 +76,8 @@ export class DeadLetters<Letter extends DeadLetter> {
     return processed;
   }
 
-  /** `id`: default all. @returns how many remain @throws Refusal dead_letter_not_found */
-  async settle(how: 'retry' | 'drop', process: Process<Letter>, id: string | null = null): Promise<number> {
-    return (await this.settlePart({ how, id }, process, Number.POSITIVE_INFINITY)).remaining;
-  }
-
   /** Of all, what `within` milliseconds are enough for. @throws Refusal dead_letter_not_found */
-  async settlePart(
+  async settle(
     { how, id, cursor }: Omit<SettleDeadLetters, 'source'>,
     process: Process<Letter>,
     within = SETTLE_WITHIN,

@@ -4,7 +4,8 @@ import type { BoundedCalls } from './bounded-calls.ts';
 /** Versions in the names of collections: `{prefix}{version}`, also with `_` and a part. */
 export async function storedVersions(database: Db, prefix: string, calls: BoundedCalls): Promise<number[]> {
   const collections = await calls.slow((patience) =>
-    database.listCollections({}, { nameOnly: true, ...patience }).toArray(),
+    // Only those that the user may read: listing all of them is a right of its own.
+    database.listCollections({}, { nameOnly: true, authorizedCollections: true, ...patience }).toArray(),
   );
   const versions = collections
     .filter(({ name }) => name.startsWith(prefix))

@@ -94,6 +94,19 @@ describe('LIM-18: the requests of one company while others are active', () => {
     expect(begun.slice(MOST)).toEqual(['next']);
   });
 
+  test('one that had made room and is answered late leaves the others their places', async () => {
+    const [slow] = many(MOST);
+    await jest.advanceTimersByTimeAsync(100);
+    // It begins and ends alone: nothing of the company is under way by then.
+    ask(ONE).close();
+    many(MOST);
+    slow?.close();
+    const before = begun.length;
+    ask(ONE, 'further');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(begun).toHaveLength(before);
+  });
+
   test('of a connection that closes nothing is carried out', async () => {
     const [first] = many(MOST);
     const gone = connection();

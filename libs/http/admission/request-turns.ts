@@ -31,12 +31,17 @@ export class RequestTurns {
    */
   take(companyID: number, response: ServerResponse): Promise<void> | null {
     if (!this.#reads.isThrottled(companyID)) return null;
-    let turns = this.#companies.get(companyID);
-    if (turns === undefined) {
-      turns = new CompanyTurns(() => this.#companies.delete(companyID));
-      this.#companies.set(companyID, turns);
-    }
+    const turns = this.#companies.get(companyID) ?? this.#turnsOf(companyID);
     return turns.take(response, this.#reads.patience);
+  }
+
+  #turnsOf(companyID: number): CompanyTurns {
+    const turns: CompanyTurns = new CompanyTurns(() => {
+      // An answer may leave long after its request has made room, when others have begun anew.
+      if (this.#companies.get(companyID) === turns) this.#companies.delete(companyID);
+    });
+    this.#companies.set(companyID, turns);
+    return turns;
   }
 }
 

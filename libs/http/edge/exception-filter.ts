@@ -23,7 +23,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     if (request.is404) this.#unknownPath(request, reply);
-    else if (error instanceof Refusal && request.vpds.idempotency !== null) this.#refuseKeyed(error, request, reply);
+    else if (error instanceof Refusal && mayBeRepeated(error, request)) this.#refuseKeyed(error, request, reply);
     else this.#envelope.send(error, request, reply);
   }
 
@@ -37,4 +37,9 @@ export class EnvelopeFilter implements ExceptionFilter {
       (error: unknown) => this.#envelope.send(error, request, reply),
     );
   }
+}
+
+/** A body or a query that is refused was refused the first time, too. */
+function mayBeRepeated(refusal: Refusal, { vpds }: FastifyRequest): boolean {
+  return vpds.idempotency !== null && refusal !== vpds.bodyRefusal && refusal !== vpds.queryRefusal;
 }

@@ -50,9 +50,9 @@ function readOnNext(): void {
   next.readOn();
 }
 
-/** One further request at most is parsed before {@link readOn}. */
+/** One further request at most is parsed before as many calls of {@link readOn}. */
 export function readSlowly(socket: Socket): void {
-  pipelineOf(socket).isSlow = true;
+  pipelineOf(socket).slowed += 1;
 }
 
 export function readOn(socket: Socket): void {
@@ -80,8 +80,8 @@ export function isPause(result: ParserError | number): result is ParserError {
 }
 
 class Pipeline {
-  /** An answer of this connection is delayed (LIM-16). */
-  isSlow = false;
+  /** Lines in which something of this connection waits (LIM-16, LIM-18). */
+  slowed = 0;
   readonly #socket: ParsedSocket;
   /** Including the first, which was in progress before it was known that others follow. */
   #unanswered = 1;
@@ -113,7 +113,7 @@ class Pipeline {
   }
 
   usual(): void {
-    this.isSlow = false;
+    this.slowed = Math.max(0, this.slowed - 1);
     this.#readOnIfFew();
   }
 
@@ -124,7 +124,7 @@ class Pipeline {
   }
 
   #holdIfMany(): boolean {
-    if (this.#isHeld || (!this.isSlow && this.#unanswered < MOST_UNANSWERED)) return false;
+    if (this.#isHeld || (this.slowed === 0 && this.#unanswered < MOST_UNANSWERED)) return false;
     this.#isHeld = true;
     this.#socket.pause();
     return true;
@@ -137,7 +137,7 @@ class Pipeline {
   }
 
   #mayReadOn(): boolean {
-    return this.#isHeld && !this.isSlow && this.#unanswered <= READ_ON_FROM;
+    return this.#isHeld && this.slowed === 0 && this.#unanswered <= READ_ON_FROM;
   }
 
   /** Parses the next part of the rest; called once per turn of the event loop, for one connection. */

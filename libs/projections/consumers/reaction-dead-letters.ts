@@ -85,7 +85,7 @@ export class ReactionDeadLetters implements DeadLetterSource {
   }
 
   settle(request: SettleDeadLetters): Promise<SettledDeadLetters> {
-    return this.#letters.settlePart(request, (letter) => this.#process(letter));
+    return this.#letters.settle(request, (letter) => this.#process(letter));
   }
 
   /** `now`: Unix milliseconds. @throws Unavailable */

@@ -226,8 +226,9 @@ export class ViewVersions extends VersionedProjection {
     return (await this.#parked.list()).map(({ id, reason }) => ({ stream: id, position: null, reason }));
   }
 
-  settle(how: 'retry' | 'drop'): Promise<number> {
-    return this.#parked.settle(how, this.#process);
+  /** Some may remain for want of time. @returns how many */
+  async settle(how: 'retry' | 'drop'): Promise<number> {
+    return (await this.#parked.settle({ how, id: null }, this.#process)).remaining;
   }
 
   readonly #process = (_: unknown, stream: string): Promise<string | null> => {
@@ -242,7 +243,7 @@ export class ViewVersions extends VersionedProjection {
         (await this.#parked.list()).map(({ id, reason, attempts = 0 }) => {
           return { kind: 'view', source: this.name, id, stream: id, reason, attempts };
         }),
-      settle: (request) => this.#parked.settlePart(request, this.#process),
+      settle: (request) => this.#parked.settle(request, this.#process),
     };
   }
 

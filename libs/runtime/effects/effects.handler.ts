@@ -61,7 +61,10 @@ export function effectHandlers(
           if (ids !== null) return { ids: await pendingOf(source, ids), isAll: false };
           const waiting = (await source.list()).map(({ id }) => id);
           if (kind !== null) return { ids: waiting, isAll: true };
-          const isAll = held.gate.holds(source.kind) && (await releasedOf(source, held.gate)).length === 0;
+          const isAll =
+            source.dropAll !== undefined &&
+            held.gate.holds(source.kind) &&
+            (await releasedOf(source, held.gate)).length === 0;
           return { ids: waiting.filter((id) => held.gate.holds(source.kind, id)), isAll };
         };
         return { message: { ...(await drop(sourcesOf(sources, kind), wantedOf, context)) } };

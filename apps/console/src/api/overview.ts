@@ -58,6 +58,9 @@ function lackingInBoth(one: Lacking, other: Lacking): Lacking {
 }
 
 /** The products' counters of a range, the range in Unix ms, and the time up to which they count. */
+/** Milliseconds. */
+const USUAL_LAG = 60_000;
+
 async function counted(query: { readonly since: string; readonly until?: string }, signal: AbortSignal) {
   const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
   const timeIn = (name: string) => Number(headers.get(`x-statistics-${name}`)) * 1_000;
@@ -80,7 +83,8 @@ export function monthsQuery(timezone: string) {
     queryFn: async ({ signal }) => {
       // PHP's dates: the service computes them in its own zone.
       const current = await counted({ since: 'first day of this month 00:00:00' }, signal);
-      const isBehind = current.asOf < current.since;
+      // A healthy count is a few seconds behind, also in the first ones of a month.
+      const isBehind = current.asOf < current.since && current.until - current.asOf > USUAL_LAG;
       const until = sameMomentOfLastMonth(inZone(new Date(isBehind ? current.until : current.asOf), timezone));
       const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);
       const lacking = lackingInBoth(current.lacking, last.lacking);

@@ -58,6 +58,13 @@ describe('an act on a product that somebody has seen', () => {
     expect(await actWhile(now)).toEqual({ tags: ['"3.a"', '"4.a"'], changes: null });
   });
 
+  test('is done although the number alone came in between, but not where somebody has acted, too', async () => {
+    const numbered = { ...seen, AP30Pno: 100_234, revision: 4, etag: '"4.a"' };
+    expect(await actWhile(numbered)).toEqual({ tags: ['"3.a"', '"4.a"'], changes: null });
+    const acted = { ...seen, ...registered, revision: 5, etag: '"5.a"' };
+    expect((await actWhile(acted)).changes).toEqual([]);
+  });
+
   test.each<[string, Partial<ProductShown>, object]>([
     ['status', { status: 'sold' }, { key: 'status', from: 'onAuction', to: 'sold' }],
     ['a field', { fields: { location: 'Aarhus' } }, { key: 'location', from: 'Kolding', to: 'Aarhus' }],

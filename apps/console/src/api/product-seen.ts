@@ -37,15 +37,18 @@ export async function actOnSeen<T>(
   } catch (error) {
     if (!isCode(error, 'precondition_failed')) throw error;
     const now = await readAgain();
-    if (now.revision === seen.revision || changesByPeople(now) !== changesByPeople(seen))
-      throw new ProductChanged(seen, now);
+    if (now.revision === seen.revision || !isChangedByPlatform(seen, now)) throw new ProductChanged(seen, now);
     return actOnSeen(now, act, readAgain);
   }
 }
 
-/** The revision without the platform's answer, which is one change and comes at most once. */
-export function changesByPeople({ revision, AP30Guid }: Pick<ProductShown, 'revision' | 'AP30Guid'>): number {
-  return AP30Guid === null ? revision : revision - 1;
+type Registered = Pick<ProductShown, 'revision' | 'AP30Pno' | 'AP30Guid'>;
+
+/** Whether nobody but the platform has changed it since, apart from `own` changes: one by which its answer became known. */
+export function isChangedByPlatform(before: Registered, after: Registered, own = 0): boolean {
+  const others = after.revision - before.revision - own;
+  const isAnswered = (['AP30Pno', 'AP30Guid'] as const).some((key) => before[key] === null && after[key] !== null);
+  return others === 0 || (others === 1 && isAnswered);
 }
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -355,7 +355,7 @@ export const en = {
   'signIn.entering': 'Signing in …',
   'signIn.key': 'API key',
   'signIn.keyHint': 'It is exchanged for a session of twelve hours and not stored.',
-  'signIn.keyUnsendable': 'This is no key: a key has only letters, digits, - and _.',
+  'signIn.keyUnsendable': 'This is no key: a key has visible ASCII characters only.',
   'signIn.keyWrong': 'This key is unknown or was revoked.',
   'signIn.linkSent': 'If {email} is an address of a user, a link is on its way. It works once, for 15 minutes.',
   'signIn.linkUsed': 'This link was used already, or is older than 15 minutes. Request another one.',

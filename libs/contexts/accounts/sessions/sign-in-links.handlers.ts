@@ -27,6 +27,8 @@ import { SIGN_IN_LINK_STREAMS, signInLinkAggregate } from './sign-in-link.aggreg
 
 /** Users of one address that a link offers, of each company: no company takes the places of another's users. */
 const MOST_OF_COMPANY = 20;
+/** Users whom one link offers. */
+const MOST_OF_LINK = 200;
 /** Users in a page of those of an address. */
 const PAGE = 500;
 
@@ -174,7 +176,7 @@ export class RequestSignInLinkHandler implements Handler<RequestLink, Record<str
         const found = ofCompany.get(companyID) ?? 0;
         if (disabled || found >= MOST_OF_COMPANY) continue;
         ofCompany.set(companyID, found + 1);
-        userIDs.push(userID);
+        if (userIDs.push(userID) === MOST_OF_LINK) return userIDs;
       }
       const beyond = page.rows.at(-1)?.createdPosition;
       if (!page.more || beyond === undefined) return userIDs;

@@ -70,11 +70,16 @@ describe('a budget by partner and by company', () => {
     let taken = NO_SLOTS;
     for (const { now, partner } of mails(4, 1, 1_000))
       ({ taken } = takeSlot(taken, { now, partner, budgets: BUDGETS }));
-    const { minute } = takeSlot(movedBack(taken, 900), { now: 100, partner: 1, budgets: BUDGETS });
+    const { minute } = takeSlot(movedBack(taken, 100, 900), { now: 100, partner: 1, budgets: BUDGETS });
     expect(minute).toBe(161);
-    expect(takeSlot(movedBack(taken, 900), { now: 161, partner: 2, budgets: BUDGETS }).taken.company).toEqual({
+    expect(takeSlot(movedBack(taken, 100, 900), { now: 161, partner: 2, budgets: BUDGETS }).taken.company).toEqual({
       161: 2,
     });
+  });
+
+  test('of two clocks that differ none moves the slots that the other has taken', () => {
+    const { taken } = takeSlot(NO_SLOTS, { now: 100, partner: 1, budgets: BUDGETS });
+    expect(movedBack(taken, 100, 10)).toEqual(taken);
   });
 
   test('ended windows are forgotten', () => {

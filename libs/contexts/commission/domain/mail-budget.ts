@@ -15,10 +15,19 @@ export interface TakenSlots {
 
 export const NO_SLOTS: TakenSlots = { company: {}, partners: {} };
 
-/** As if all had been taken `minutes` earlier: the clock that they were taken by has gone back. */
-export function movedBack({ company, partners }: TakenSlots, minutes: number): TakenSlots {
-  const moved = (slots: ByMinute): ByMinute =>
-    Object.fromEntries(Object.entries(slots).map(([minute, count]) => [Number(minute) - minutes, count]));
+/**
+ * The slots after `present` as if they had been taken `minutes` earlier: the clock that they were taken by has gone back.
+ * Those before stay, or two clocks that differ would move them out of the budget by turns.
+ */
+export function movedBack({ company, partners }: TakenSlots, present: number, minutes: number): TakenSlots {
+  const moved = (slots: ByMinute): ByMinute => {
+    const after: Record<number, number> = {};
+    for (const [text, count] of Object.entries(slots)) {
+      const minute = Number(text) > present ? Number(text) - minutes : Number(text);
+      after[minute] = (after[minute] ?? 0) + count;
+    }
+    return after;
+  };
   return {
     company: moved(company),
     partners: Object.fromEntries(Object.entries(partners).map(([id, slots]) => [id, moved(slots)])),

@@ -24,7 +24,7 @@ interface StoredSlots extends TakenSlots {
  * caught up: they count as taken before the step.
  */
 function slotsBy(minute: number, { takenAt = minute, ...taken }: StoredSlots): TakenSlots {
-  return takenAt - minute > CLOCKS_DIFFER ? movedBack(taken, takenAt - minute) : taken;
+  return takenAt - minute > CLOCKS_DIFFER ? movedBack(taken, minute, takenAt - minute) : taken;
 }
 
 /** Stores one record per company, shared by all processes. A process that crashes after taking a slot takes another. */

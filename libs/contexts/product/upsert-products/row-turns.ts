@@ -10,7 +10,10 @@ export const CHARACTERS_PER_CALL = 262_144;
 /** Calls of all batches and imports in this process at once, and those of one company. */
 const turns = new FairQueue(4, 2);
 
-/** One such call, when its company's turn comes. Its reads wait as long as those of a request of their own. */
+/**
+ * One such call, when its company's turn comes. Its reads wait as long as those of a request of their own. It also waits
+ * within its turn for products that its company has reserved: one that holds a reservation never waits for a turn.
+ */
 export function inTurn<T>(call: () => Promise<T>): Promise<T> {
   const reads = currentReads();
   reads?.renewPatience();

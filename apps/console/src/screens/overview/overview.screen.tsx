@@ -123,7 +123,7 @@ function ThisMonth() {
   const today = useToday();
   const { data: months, error, refetch } = useQuery(monthsQuery(timezone));
   const failed = error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (months === undefined) return failed;
+  if (months === undefined) return failed === null ? null : <section className="card">{failed}</section>;
   const asOf = shownRecently(inZone(new Date(months.asOf), timezone), today);
   return (
     <section className="card">

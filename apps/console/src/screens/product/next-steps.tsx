@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
 import { type ProductShown, plateOf, productNow, showDone } from '../../api/product.ts';
-import { actOnSeen, changesByPeople } from '../../api/product-seen.ts';
+import { actOnSeen, isChangedByPlatform } from '../../api/product-seen.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
@@ -90,7 +90,7 @@ function useMove(product: ProductShown) {
     onError: toastRefusal,
   });
   const isUndoable =
-    moved !== null && moved.to === status && changesByPeople(product) === changesByPeople(moved.seen) + 1;
+    moved !== null && moved.to === status && isChangedByPlatform(moved.seen, product, 1);
   const goBack = (): void => {
     if (moved !== null) undo.act({ from: moved.to, to: moved.from, seen: product });
   };
