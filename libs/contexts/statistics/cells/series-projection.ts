@@ -317,11 +317,9 @@ export class SeriesProjection extends VersionedProjection {
 
   /** Not while cells that were lost are counted again. */
   async #isComplete({ version, reached }: RegisteredVersion): Promise<boolean> {
-    if (reached === null) return true;
-    const subscriber = this.#versions.get(version)?.subscriber;
+    const counted = reached === null || this.#versions.get(version)?.subscriber.hasCounted(BigInt(reached));
     // One of an earlier release is not counted on.
-    if (subscriber === undefined) return (await this.#engines.cells.state(setOf(version))) !== null;
-    return subscriber.hasCounted(BigInt(reached));
+    return counted ?? (await this.#engines.cells.state(setOf(version))) !== null;
   }
 
   async #readVersion<T>(registered: RegisteredVersion, work: (cells: CountedCells) => Promise<T>): Promise<T> {

@@ -89,8 +89,7 @@ function useMove(product: ProductShown) {
     },
     onError: toastRefusal,
   });
-  const isUndoable =
-    moved !== null && moved.to === status && isChangedByPlatform(moved.seen, product, 1);
+  const isUndoable = moved !== null && moved.to === status && isChangedByPlatform(moved.seen, product, 1);
   const goBack = (): void => {
     if (moved !== null) undo.act({ from: moved.to, to: moved.from, seen: product });
   };
