@@ -214,7 +214,10 @@ function prefixOf({ version }: ViewDefinition): string {
   return `{"v":${version},`;
 }
 
-/** A row of another view version may lack members: its stream is folded instead (ADR-8). */
+/**
+ * A row of another view version may lack members, and one from before a decision about an event has what that event was:
+ * the stream is folded instead (ADR-8).
+ */
 export async function fromSnapshot<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
@@ -226,7 +229,8 @@ export async function fromSnapshot<State, Event extends { type: string }>(
   },
 ): Promise<Folded<State>> {
   const { stream, view, row, read } = snapshot;
-  if (isOfVersion(view, row.body)) return { state: read(row), revision: row.revision };
+  if (isOfVersion(view, row.body) && store.hasDecision?.(stream) !== true)
+    return { state: read(row), revision: row.revision };
   return catchUp(store, aggregate, stream, emptyStream(aggregate));
 }
 

@@ -2,7 +2,7 @@ import type { EventStore } from './event-store.ts';
 
 /** The store with some methods replaced. An optional one that it lacks is absent here, too. */
 export function eventStoreWith(stored: EventStore, replaced: Partial<EventStore>): EventStore {
-  const { viewsWritten, headFreshAsOf } = stored;
+  const { viewsWritten, hasDecision, headFreshAsOf } = stored;
   return {
     append: (request) => stored.append(request),
     readStream: (request) => stored.readStream(request),
@@ -11,6 +11,7 @@ export function eventStoreWith(stored: EventStore, replaced: Partial<EventStore>
     head: () => stored.head(),
     identity: () => stored.identity(),
     ...(viewsWritten === undefined ? {} : { viewsWritten: (scope: number | null) => viewsWritten.call(stored, scope) }),
+    ...(hasDecision === undefined ? {} : { hasDecision: (stream: string) => hasDecision.call(stored, stream) }),
     ...(headFreshAsOf === undefined ? {} : { headFreshAsOf: () => headFreshAsOf.call(stored) }),
     ...replaced,
   };

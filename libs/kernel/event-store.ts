@@ -178,6 +178,11 @@ export interface EventStore {
     signal: AbortSignal;
   }): AsyncIterable<SubscriptionPage>;
   head(): Promise<Position>;
+  /**
+   * Whether an operator has ever decided about an event of the stream: what was folded from it before may not be as it
+   * counts now. Absent: no.
+   */
+  hasDecision?(stream: string): boolean;
   /** Events recorded before this time (Unix milliseconds) are included in a `head()` called now. Default: now. */
   headFreshAsOf?(): number;
   identity(): Promise<StoreIdentity>;

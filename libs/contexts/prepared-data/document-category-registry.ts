@@ -41,7 +41,7 @@ export class DocumentCategoryRegistry {
 
   /** The cached categories if they include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
-    const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
+    const known = this.#recall(companyID) ?? emptyStream(documentCategoriesAggregate);
     if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
     const stream = documentCategoriesStream(companyID);
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
@@ -50,7 +50,7 @@ export class DocumentCategoryRegistry {
   /** ADM-1 */
   async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
     const { companyID } = definition;
-    const known = this.#remembered.get(companyID);
+    const known = this.#recall(companyID);
     const result = await handleCommand({
       store: this.#store,
       aggregate: documentCategoriesAggregate,
@@ -68,7 +68,7 @@ export class DocumentCategoryRegistry {
   /** CHA-5. A company's categories have one revision, 0 before the first change. */
   async rename(request: { companyID: number; id: number; name: string }, context: CallContext): Promise<Answer> {
     const { companyID, id, name } = request;
-    const known = this.#remembered.get(companyID);
+    const known = this.#recall(companyID);
     const answer = (_: DocumentCategories, revision: bigint): Answer => ({
       message: { documentCategoryID: id, name, revision: Number(revision + 1n) },
     });
@@ -85,6 +85,12 @@ export class DocumentCategoryRegistry {
     });
     this.#remember(companyID, result);
     return withProjection(answer(result.state, result.revision), result);
+  }
+
+  /** What was folded before a decision about an event does not count. */
+  #recall(companyID: number): Folded<DocumentCategories> | undefined {
+    if (this.#store.hasDecision?.(documentCategoriesStream(companyID)) === true) this.#remembered.delete(companyID);
+    return this.#remembered.get(companyID);
   }
 
   #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {

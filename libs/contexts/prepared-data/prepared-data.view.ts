@@ -4,6 +4,7 @@ import {
   type ViewRow,
   mapFromObject,
   objectFromMap,
+  storedMembers,
   type JsonObject,
 } from '@vpds/kernel';
 import { type PreparedData, type PreparedDataState, pendingItems } from './domain/prepared-data.ts';
@@ -12,7 +13,7 @@ import { type PreparedData, type PreparedDataState, pendingItems } from './domai
 export const CHECK_PENDING = 'PENDING';
 
 /** Documents are snapshots for commands. */
-export const PREPARED_DATA: ViewDefinition = { name: 'prepared_data', version: 1, keys: ['check'] };
+export const PREPARED_DATA: ViewDefinition = { name: 'prepared_data', version: 2, keys: ['check'] };
 
 export function preparedDataID(companyID: number, vin: string): string {
   return `${companyID}-${vin}`;
@@ -28,6 +29,6 @@ export function preparedDataViews(state: PreparedDataState): AggregateView[] {
 }
 
 export function preparedDataOf(row: Pick<ViewRow, 'body'>): PreparedData {
-  const { fields, ...rest } = JSON.parse(row.body) as Omit<PreparedData, 'fields'> & { fields: JsonObject };
+  const { fields, ...rest } = storedMembers(row) as unknown as Omit<PreparedData, 'fields'> & { fields: JsonObject };
   return { ...rest, fields: mapFromObject(fields) };
 }

@@ -89,6 +89,7 @@ export class FieldRegistries {
     decide: (state: FieldRegistry, revision: bigint) => Decision<FieldRegistryEvent>,
     answer?: Parameters<typeof handleCommand<FieldRegistry, FieldRegistryEvent>>[0]['answer'],
   ): Promise<CommandResult<FieldRegistry, FieldRegistryEvent>> {
+    this.#forgetDecided(companyID);
     const known = this.#remembered.get(companyID);
     const result = await handleCommand({
       store: this.#store,
@@ -154,6 +155,7 @@ export class FieldRegistries {
   }
 
   async #refresh(companyID: number): Promise<Folded<FieldRegistry>> {
+    this.#forgetDecided(companyID);
     const known = this.#remembered.get(companyID) ?? emptyStream(fieldRegistryAggregate);
     const { state, revision } = await catchUp(
       this.#store,
@@ -162,6 +164,10 @@ export class FieldRegistries {
       known,
     );
     return this.#remember(companyID, { state, revision });
+  }
+
+  #forgetDecided(companyID: number): void {
+    if (this.#store.hasDecision?.(fieldRegistryStream(companyID)) === true) this.#remembered.delete(companyID);
   }
 
   #remember(companyID: number, { state, revision }: Folded<FieldRegistry>): Folded<FieldRegistry> {

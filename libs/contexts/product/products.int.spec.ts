@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EventStore, type ViewRow, refuse } from '@vpds/kernel';
+import { type EventStore, type ViewRow, eventStoreWith, refuse } from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { setDispute } from './domain/product.decider.ts';
 import type { ProductState } from './domain/product.ts';
@@ -28,6 +28,22 @@ test('ADR-2: a VIN is looked for when the views that are still being written for
   // A search by id also reads the product's stream, so it does not wait for the view.
   await products.resolve({ productID: product.productID }, callOfUser());
   expect([waitedFor.length, (await harness.engine.views.count(PRODUCTS)).get(COMPANY)]).toEqual([1, 1]);
+});
+
+test('ADR-8: a product with a decided event is decided about from its events, not from its document of before', async () => {
+  const { engine } = harness;
+  const productID = await harness.create();
+  await harness.update(productID, { brand: 'Volvo' });
+  const events = eventStoreWith(engine.events, {
+    hasDecision: (stream) => stream === `product-${productID}`,
+    readStream: async (request) =>
+      (await engine.events.readStream(request)).map((event) => ({
+        ...event,
+        payload: event.payload.replace('Volvo', 'Audi'),
+      })),
+  });
+  const { product } = await new Products(events, engine.views).resolve({ productID }, callOfUser());
+  expect(product.fields.get('brand')).toBe('Audi');
 });
 
 describe('ADR-8: a product whose document is of a release with another state', () => {

@@ -76,6 +76,7 @@ test('over EventStoreDB, what an operator decides in one process counts in every
   expect(seen(await other.events.readStream({ stream }))).toEqual(counting);
   expect(seen((await other.events.readStream({ stream, direction: 'backwards' })).toReversed())).toEqual(counting);
   expect(await history(other.events, stream)).toEqual(counting.slice(0, 2));
+  expect([stream, unique('other-')].map((each) => other.events.hasDecision?.(each))).toEqual([true, false]);
   const started = await startProcess();
   expect(seen(await started.events.readStream({ stream }))).toEqual(counting);
 

@@ -16,6 +16,7 @@ import {
   companyOf,
   eventStoreWith,
   SingleFlight,
+  UnreadableEvent,
 } from '@vpds/kernel';
 import {
   EVENT_DECISIONS_STREAM,
@@ -34,6 +35,8 @@ export class KnownDecisions {
   readonly #events: EventStore;
   readonly #clock: () => number;
   #known: Folded<EventDecisionsState> = emptyStream(eventDecisionsAggregate);
+  /** Streams with a decision, or with one that was withdrawn. */
+  readonly #streams = new Set<string>();
   #readAt: number | null = null;
   readonly #reading = new SingleFlight(() => this.#readNow());
 
@@ -59,6 +62,11 @@ export class KnownDecisions {
     return this.#known.state;
   }
 
+  /** Whether there was ever one about an event of the stream, as far as it is known. */
+  has(stream: string): boolean {
+    return this.#streams.has(stream);
+  }
+
   async command(
     context: CallContext,
     decide: (state: EventDecisionsState) => Decision<EventDecisionsEvent>,
@@ -80,9 +88,18 @@ export class KnownDecisions {
     for await (const page of readWhole(this.#events, EVENT_DECISIONS_STREAM, revision + 1n))
       for (const event of page) {
         state = evolvedWhereReadable(eventDecisionsAggregate, state, event);
+        this.#noteStream(event);
         revision = event.revision;
       }
     this.#known = { state, revision };
+  }
+
+  #noteStream(event: RecordedEvent): void {
+    try {
+      this.#streams.add(eventDecisionsAggregate.codec.decode(event).stream);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+    }
   }
 
   async #readNow(): Promise<void> {
@@ -127,6 +144,7 @@ export function decidedEvents(
   };
   const unskipped = (events: readonly RecordedEvent[]) => events.filter(({ skipped }) => skipped !== true);
   return eventStoreWith(stored, {
+    hasDecision: (stream) => decisions.has(stream),
     readStream: async (request) => counting(await stored.readStream(request), await decisions.current()),
     readAll: async (request) => {
       const page = await stored.readAll(request);

@@ -48,7 +48,8 @@ export function heldData(state: PreparedDataState): HeldData {
 
 export function pendingItems(state: PreparedDataState): PreparedImage[] {
   const { documents, images } = heldData(state);
-  return [...documents, ...images].filter(({ check }) => check.state === 'pending');
+  // A URL that was erased is empty.
+  return [...documents, ...images].filter(({ url, check }) => url !== '' && check.state === 'pending');
 }
 
 /** The most in a section of a vehicle (rules ANS). */

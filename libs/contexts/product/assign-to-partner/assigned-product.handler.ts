@@ -95,6 +95,7 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
     const known = this.#remembered.get(stream);
     const isOfStream =
       known !== undefined &&
+      this.#store.hasDecision?.(stream) !== true &&
       known.revision <= revision &&
       (await this.#event(stream, known.revision))?.id === known.eventID;
     return isOfStream ? known : emptyStream(productAggregate);

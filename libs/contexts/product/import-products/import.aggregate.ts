@@ -31,9 +31,10 @@ const NEW = { version: 1, since: '1.3.0', harmless: HARMLESS } as const;
 const codec = new EventCodec<ImportEvent>({
   ImportBegun: {
     ...NEW,
-    encode: ({ importID, companyID, userID, name, source, lines }) => ({
+    // Constants may be values of `meta`, which are personal.
+    encode: ({ importID, companyID, userID, name, source: { constants, ...source }, lines }) => ({
       data: { importID, companyID, userID, source: source as unknown as JsonObject, lines },
-      personal: { name },
+      personal: { name, constants },
     }),
     decode: ({ data, personal }) => ({
       type: 'ImportBegun',
@@ -41,7 +42,10 @@ const codec = new EventCodec<ImportEvent>({
       companyID: data['companyID'] as number,
       userID: data['userID'] as number | null,
       name: textIn(personal, 'name'),
-      source: data['source'] as unknown as ImportSource,
+      source: {
+        ...(data['source'] as unknown as ImportSource),
+        constants: (personal['constants'] ?? {}) as ImportSource['constants'],
+      },
       lines: data['lines'] as number,
     }),
   },

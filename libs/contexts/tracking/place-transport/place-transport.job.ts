@@ -68,10 +68,15 @@ export class PlaceTransportJob implements JobKind {
     if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);
     const wasSent =
       placement.sent || noted === 'attempted' || (noted === 'nothing' && !(await this.#isNew(transportID)));
-    if (!wasSent) await attempts.noteUnsent(transportID);
+    if (!wasSent && !(await this.#mayBeSentBeside())) await attempts.noteUnsent(transportID);
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
+  }
+
+  /** Release 1.2.0 may run beside or again, which sends orders and notes nothing. */
+  async #mayBeSentBeside(): Promise<boolean> {
+    return transportCodec.waits('TransportCancelled', (await this.#work.events.identity()).begunBy);
   }
 
   async #isNew(transportID: string): Promise<boolean> {
