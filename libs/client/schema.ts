@@ -3463,8 +3463,7 @@ export interface components {
              * @description Its last line in the file
              */
             line: number;
-            /** @enum {string} */
-            result: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+            result: components["schemas"]["ImportedRowResult"];
             /** Format: int64 */
             productID: number | null;
             /**
@@ -3476,6 +3475,8 @@ export interface components {
             code: string | null;
             error: string | null;
         };
+        /** @enum {string} */
+        ImportedRowResult: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
         IssueApiKeyRequest: {
             /** Format: int64 */
             userID: number;
@@ -7979,7 +7980,7 @@ export interface operations {
                  * @description Only rows with this result
                  * @example failed
                  */
-                result?: "created" | "updated" | "unchanged" | "failed" | "withdrawn" | "changed" | "inTheWay";
+                result?: components["schemas"]["ImportedRowResult"];
             };
             header?: {
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */

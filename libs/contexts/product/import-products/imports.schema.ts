@@ -64,10 +64,13 @@ export const readImportRoute = apiRoute({
   errors: importErrors,
 });
 
+/** Named: a generator would call it as the whole answer is called. */
+const rowResult = z.enum([...RESULTS, ...UNDO_RESULTS]).meta({ id: 'ImportedRowResult' });
+
 const rowShown = z
   .object({
     line: z.int().describe('Its last line in the file'),
-    result: z.enum([...RESULTS, ...UNDO_RESULTS]),
+    result: rowResult,
     productID: z.int().nullable(),
     revision: z.int().nullable().describe('After the row'),
     code: z.string().nullable().describe('Of the error, or of what stands in the way of undoing it'),
@@ -105,7 +108,7 @@ export const listImportedRowsRoute = apiRoute({
       name: 'result',
       in: 'query',
       about: 'Only rows with this result',
-      schema: z.enum([...RESULTS, ...UNDO_RESULTS]),
+      schema: rowResult,
       example: 'failed',
     },
   ],
