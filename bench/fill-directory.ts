@@ -1,4 +1,4 @@
-// Fills a data directory that no service uses, with COUNT products for each company: `node --conditions=@vpds/source
+// Fills a data directory that no service uses, with COUNT products for each company: `node
 // bench/fill-directory.ts DIRECTORY COUNT…`.
 import { type Filled, fillProducts } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtMain } from '../launch/environment.ts';
@@ -35,7 +35,13 @@ export function startCollector(): Promise<Started> {
   return start([join(ROOT, 'bench/collector.ts')], {}, null, WARM_UP.little);
 }
 
-const FLAGS = (process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' ');
+/** Node's options of its `npm start`. */
+export function flagsOf(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/ --[\w-]+=\d+/g)?.map((flag) => flag.trim()) ?? [];
+}
+
+const FLAGS = process.env['NODE_FLAGS']?.split(' ') ?? flagsOf(ROOT);
 
 /** @param root of the checkout, which is built */
 export function startService(
@@ -50,7 +56,7 @@ export function startService(
 /** Products and keys, without any subscriber of the log, in a new directory. */
 export function startProductsAlone(): Promise<Started> {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
-  return start(['--max-semi-space-size=16', join(ROOT, 'bench/product-service.ts'), directory, KEY], {}, directory);
+  return start([...FLAGS, join(ROOT, 'bench/product-service.ts'), directory, KEY], {}, directory);
 }
 
 /** Gateway and service over Nest's TCP transport, doing nothing. @returns the gateway */

@@ -1,12 +1,11 @@
 // Compares two checkouts alternately, with one quiet company: `npm run bench -- quiet DIRECTORY [rounds] [requests]`.
 // Prints processor time per request, and where the main thread spends it. The other checkout must be built. Many short
 // rounds: other load makes each request dearer, and the lowest tenth of the rounds shows the code's own cost.
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { creations, nextCreation, vinOfCreation } from './creations.ts';
 import { type LoadOptions, load, percentile } from './load.ts';
 import { profileByModule } from './main-thread-profile.ts';
-import { KEY, ROOT, type Started, startService } from './processes.ts';
+import { KEY, ROOT, type Started, flagsOf, startService } from './processes.ts';
 import { threadTime } from './thread-time.ts';
 
 const [directory, rounds = '40', requests = '500'] = process.argv.slice(2);
@@ -63,12 +62,6 @@ try {
 function nextSearch(): { path: string } {
   const number = 1 + Math.floor(Math.random() * creations());
   return { path: `/product/search/vehicleIdentificationNumber/${vinOfCreation(number)}` };
-}
-
-/** Node's options of its `npm start`. */
-function flagsOf(root: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  return scripts.start.match(/ --[\w-]+=\d+/g)?.map((flag) => flag.trim()) ?? [];
 }
 
 function startQuiet(root: string): Promise<Started> {

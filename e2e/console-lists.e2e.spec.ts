@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import type { Page } from 'playwright-core';
 import { Api, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, testedConsole } from './harness/console.ts';
+import { brokenUntilMended, describeInBrowser, inConsole, testedConsole } from './harness/console.ts';
 
 const tested = testedConsole();
 
@@ -252,21 +252,19 @@ describeInBrowser('a list while others work', () => {
   test('LST-5: without a beginning of the changes there are no rows that would look live; it is asked for again', async () => {
     await inCompany(async (page, api) => {
       const productID = await create(api, { registrationNumber: 'CB 1', location: 'Kolding' });
-      const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
-      const broken = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 500, json }));
-      const isBegin = /\/products\?(?!.*updatedSince).*sort=updated/;
-      const isChange = /\/products\?.*updatedSince/;
-      await broken(isBegin);
+      const beginning = brokenUntilMended(page, /\/products\?(?!.*updatedSince).*sort=updated/);
+      const changes = brokenUntilMended(page, /\/products\?.*updatedSince/);
+      await beginning.begin();
       await go(page, 'products');
       await page.getByRole('alert').waitFor();
-      await page.unroute(isBegin);
+      await beginning.end();
       await page.getByRole('button', { name: 'Try again' }).click();
       await plate(page, 'CB 1').waitFor();
       await api.ok(api.post('/product/update', { productID, fields: { location: 'Aarhus' } }));
       await page.getByRole('row', { name: /CB 1/ }).getByText('Aarhus').waitFor();
-      await broken(isChange);
+      await changes.begin();
       await page.getByText('What others change is not shown. Internal server error').waitFor();
-      await page.unroute(isChange);
+      await changes.end();
       await page.getByText('What others change is not shown.', { exact: false }).waitFor({ state: 'detached' });
     });
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { WIDE, openConsole } from '../launch/browser.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
+import { brokenUntilMended, describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
 import { DEAD_PROVIDER_B, openCircuit } from './harness/dead-provider.ts';
 import { IS_ALL_IN_ONE, startService, stopAndRemove } from './harness/service.ts';
 
@@ -18,15 +18,6 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 }
 
 const go = (page: Page, path: string) => page.goto(`${tested.service.url}/console/${path}`);
-
-/** Requests of these addresses fail between `begin` and `end`. */
-function brokenUntilMended(page: Page, addresses: RegExp) {
-  const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
-  return {
-    begin: () => page.route(addresses, (route) => route.fulfill({ status: 500, json })),
-    end: () => page.unroute(addresses),
-  };
-}
 
 /** `2026-11-01`: `2026-10`. */
 function monthBefore(day: string): string {
@@ -117,7 +108,7 @@ describeInBrowser('the states of a screen', () => {
       });
       const last = page.waitForRequest(/\/statistics\?.*until=/);
       await go(page, '');
-      await page.getByText(/^Counting has stopped at .*23:00: nothing of this month is counted yet\.$/).waitFor();
+      await page.getByText(/^Statistics are counted up to .*23:00: nothing of this month is included yet\.$/).waitFor();
       const { searchParams } = new URL((await last).url());
       const month = (name: string) => searchParams.get(name)?.slice(0, 7);
       const [current = ''] = Object.keys(await api.ok(api.get('/statistics/monthly?since=now')));

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, unlessMissing } from '@vpds/kernel/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { browserPath, launchBrowser } from '../launch/browser.ts';
+import { describeInBrowser } from './harness/console.ts';
 import { type RunningService, startService, stopAndRemove } from './harness/service.ts';
-
-const describeInBrowser = unlessMissing(browserPath() === null ? 'no browser' : null, describe);
 
 /** A clerk's tasks, in words that a clerk types, and the call that does each. */
 const TASKS: readonly (readonly [task: string, words: readonly string[], call: string])[] = [

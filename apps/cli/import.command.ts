@@ -12,6 +12,7 @@ import {
   quoted,
   serviceCommand,
   urlOption,
+  URL_TOO_LONG,
 } from './service-client.ts';
 import { table } from './table.ts';
 import { readTextFile } from './text-file.ts';
@@ -24,8 +25,6 @@ const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 /** How often the next line is asked for: the service may still apply what a client that died had sent. */
 const LINE_TRIES = 60;
-/** The request's address is too long. */
-const TOO_LONG: ReadonlySet<number> = new Set([414, 431]);
 const MAX_NAME = 80;
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -281,9 +280,9 @@ class Importing {
   }
 
   async #explained(error: unknown): Promise<unknown> {
-    if (error instanceof Refused && TOO_LONG.has(error.status))
+    if (error instanceof Refused && URL_TOO_LONG.has(error.status))
       return new CommandFailed(
-        `${error.message}\nThe address says what each column is: give the columns shorter names in the file, or leave some out.`,
+        `${error.message}\nThe URL lists the columns and what each is: give the columns shorter names in the file, or leave some out.`,
       );
     if (
       !(error instanceof CommandFailed) ||

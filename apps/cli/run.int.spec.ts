@@ -58,7 +58,7 @@ describe('LST-2: a list of several pages, of which one may be empty', () => {
     response.end(json(isLast ? [{ importID: 'i2', productID: 7 }] : []));
   };
 
-  test.each(['', '/vpds'])('vpds get says how to go on, below %j', async (prefix) => {
+  test.each(['', '/vpds'])('vpds get prints the command for the next page, below %j', async (prefix) => {
     const { code, url } = await runAt(pages, ['get', '/products?model=a%20b', '--json'], prefix);
     expect([code, stdout, stderr]).toEqual([
       0,

@@ -19,6 +19,13 @@ async function served<T>(listener: RequestListener, work: (url: string) => Promi
   }
 }
 
+const failureOf = (listener: RequestListener) =>
+  served(listener, (url) =>
+    clientOf(url)
+      .get('/me')
+      .catch((error: unknown) => error),
+  );
+
 test.each([
   ['strips a prefix and announces it', '/vpds', '/vpds'],
   ['strips a prefix and does not announce it', '/vpds', ''],
@@ -77,13 +84,7 @@ test.each([
   [503, '{"message":"Not enabled before the operator sets …","code":"not_enabled_yet"}', false],
   [404, '{"message":"Product not found","code":"product_not_found"}', false],
 ])('%d %s: waiting may help: %s', async (status, body, isAway) => {
-  const failed = await served(
-    (_, response) => response.writeHead(status).end(body),
-    (url) =>
-      clientOf(url)
-        .get('/me')
-        .catch((error: unknown) => error),
-  );
+  const failed = await failureOf((_, response) => response.writeHead(status).end(body));
   expect([failed instanceof ServiceAway, (failed as Error).message]).toEqual([
     isAway,
     expect.stringContaining((JSON.parse(body) as { message: string }).message),
@@ -97,12 +98,8 @@ test.each([
   [408, 'is not this service', true],
   [503, 'is not this service', true],
 ])('a page of a proxy with %d %s: waiting may help: %s', async (status, message, isAway) => {
-  const failed = await served(
-    (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
-    (url) =>
-      clientOf(url)
-        .get('/me')
-        .catch((error: unknown) => error),
+  const failed = await failureOf((_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
   );
   expect([failed instanceof ServiceAway, (failed as Error).message]).toEqual([
     isAway,

@@ -14,11 +14,12 @@ const TOO_MANY_REQUESTS = 429;
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 /** A proxy has given up. */
 const REQUEST_TIMEOUT = 408;
+/** The request's URL is too long. */
+export const URL_TOO_LONG: ReadonlySet<number> = new Set([414, 431]);
 /** What a proxy takes less of than the service does. */
 const TOO_LARGE: ReadonlyMap<number, string> = new Map([
   [413, 'body of this size'],
-  [414, 'address of this length'],
-  [431, 'address of this length'],
+  ...[...URL_TOO_LONG].map((status) => [status, 'address of this length'] as const),
 ]);
 /** A code of 503 that an operator has to end. */
 const NOT_ENABLED_YET = 'not_enabled_yet';
@@ -96,10 +97,8 @@ export class ServiceClient {
 
   /** `next`: the path of the next page; null: there is none. */
   async page<T>(path: string): Promise<{ readonly message: T; readonly next: string | null }> {
-    const url = this.#url + path;
-    const answer = await this.#fetch('GET', url, undefined);
-    const next = this.#nextAfter(url, answer.link);
-    return { message: this.#given<T>(this.#messageOf(answer)), next: next === null ? null : this.#pathOf(next) };
+    const { message, next } = await this.#pageAt(this.#url + path);
+    return { message: this.#given<T>(message), next: next === null ? null : this.#pathOf(next) };
   }
 
   async post<T>(path: string, body: object = {}): Promise<T> {
@@ -109,12 +108,16 @@ export class ServiceClient {
   /** Page by page, as the service's links lead. */
   async *pages<T>(path: string): AsyncGenerator<T[]> {
     for (let url: string | null = this.#url + path; url !== null;) {
-      const answer = await this.#fetch('GET', url, undefined);
-      const message = this.#messageOf(answer);
+      const { message, next } = await this.#pageAt(url);
       if (!Array.isArray(message)) throw this.#noService(200);
       yield message as T[];
-      url = this.#nextAfter(url, answer.link);
+      url = next;
     }
+  }
+
+  async #pageAt(url: string): Promise<{ readonly message: unknown; readonly next: string | null }> {
+    const answer = await this.#fetch('GET', url, undefined);
+    return { message: this.#messageOf(answer), next: this.#nextAfter(url, answer.link) };
   }
 
   /**
@@ -219,7 +222,7 @@ export class ServiceClient {
     if (what !== undefined)
       return new Refused(`A program before the service on ${this.#url} takes no ${what} (status ${status}).`, status);
     const message = `The program on ${this.#url} (status ${status}) is not this service. --url sets another address.`;
-    const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
+    const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && status !== TOO_MANY_REQUESTS;
     return isFinal ? new Refused(message, status) : new ServiceAway(message);
   }
 }

@@ -36,6 +36,15 @@ export function testedConsole(
   return tested as TestedConsole;
 }
 
+/** Requests of these addresses fail between `begin` and `end`. */
+export function brokenUntilMended(page: Page, addresses: RegExp) {
+  const json = { status: 'error', message: 'Internal server error', code: 'internal_error' };
+  return {
+    begin: () => page.route(addresses, (route) => route.fulfill({ status: 500, json })),
+    end: () => page.unroute(addresses),
+  };
+}
+
 /** Presses of Tab after which something counts as not reachable. */
 const MOST_TABS = 120;
 

@@ -4992,7 +4992,7 @@ export interface components {
         RemainingDeadLetters: {
             /** Format: int64 */
             remaining: number;
-            /** @description The `cursor` of the call that goes on; null: all were retried or dropped */
+            /** @description The `cursor` of the next call; null: all were retried or dropped */
             next: string | null;
         };
         RenameCustomFieldRequest: {

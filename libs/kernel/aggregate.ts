@@ -134,19 +134,21 @@ function charactersIn(events: readonly RecordedEvent[]): number {
   return events.reduce((characters, { payload }) => characters + payload.length, 0);
 }
 
+/** Goes on from `known`, unless an operator has decided about an event: then the stream is folded from its beginning. */
 export async function catchUp<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
   stream: string,
   known: Folded<State>,
+  evolve: typeof evolveRecorded<State, Event> = evolveRecorded,
 ): Promise<Folded<State> & { eventIDs: ReadonlySet<string> }> {
-  let { state, revision } = known;
+  let { state, revision } = store.hasDecision?.(stream) === true ? emptyStream(aggregate) : known;
   const eventIDs = new Set<string>();
   const slice = new TimeSlice();
   for await (const page of readWhole(store, stream, revision + 1n)) {
     for (const event of page) {
       if (slice.isOver) await slice.yield();
-      state = evolveRecorded(aggregate, state, event);
+      state = evolve(aggregate, state, event);
       revision = event.revision;
       eventIDs.add(event.id);
     }

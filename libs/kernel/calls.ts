@@ -47,6 +47,11 @@ export interface CallContext {
 /** Milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
+/** For a call within a conditional one: the condition is about what the outer command changes. */
+export function unconditional(context: CallContext): CallContext {
+  return { ...context, ifMatch: undefined };
+}
+
 export function ownContext(seed: string, causationID: string | null = null): CallContext {
   return {
     principal: null,

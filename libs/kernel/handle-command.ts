@@ -59,7 +59,9 @@ export async function handleCommand<State, Event extends { type: string }>(
   command: Command<State, Event>,
 ): Promise<CommandResult<State, Event>> {
   const { store, aggregate, stream, context } = command;
-  let folded = command.known ?? emptyStream(aggregate);
+  // What was folded before a decision about an event does not count.
+  const known = store.hasDecision?.(stream) === true ? undefined : command.known;
+  let folded = known ?? emptyStream(aggregate);
   let confirmed = false;
 
   const reload = async (): Promise<boolean> => {
@@ -72,7 +74,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   if (context.isRetry) {
     folded = emptyStream(aggregate);
     if (await reload()) return alreadyDone(command);
-  } else if (command.known === undefined) await reload();
+  } else if (known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
     const unmatched = preconditionRefusal(command.ifMatch, folded.revision);

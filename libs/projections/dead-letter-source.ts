@@ -27,7 +27,7 @@ export interface SettleDeadLetters {
 
 export interface SettledDeadLetters {
   readonly remaining: number;
-  /** The cursor of the call that goes on; null: at the end. */
+  /** The cursor of the next call; null: at the end. */
   readonly next: string | null;
 }
 

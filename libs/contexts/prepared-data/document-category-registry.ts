@@ -41,16 +41,17 @@ export class DocumentCategoryRegistry {
 
   /** The cached categories if they include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
-    const known = this.#recall(companyID) ?? emptyStream(documentCategoriesAggregate);
-    if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
+    const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
     const stream = documentCategoriesStream(companyID);
+    const isOfBefore = this.#store.hasDecision?.(stream) === true;
+    if (!isOfBefore && ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
   }
 
   /** ADM-1 */
   async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
     const { companyID } = definition;
-    const known = this.#recall(companyID);
+    const known = this.#remembered.get(companyID);
     const result = await handleCommand({
       store: this.#store,
       aggregate: documentCategoriesAggregate,
@@ -68,7 +69,7 @@ export class DocumentCategoryRegistry {
   /** CHA-5. A company's categories have one revision, 0 before the first change. */
   async rename(request: { companyID: number; id: number; name: string }, context: CallContext): Promise<Answer> {
     const { companyID, id, name } = request;
-    const known = this.#recall(companyID);
+    const known = this.#remembered.get(companyID);
     const answer = (_: DocumentCategories, revision: bigint): Answer => ({
       message: { documentCategoryID: id, name, revision: Number(revision + 1n) },
     });
@@ -87,15 +88,9 @@ export class DocumentCategoryRegistry {
     return withProjection(answer(result.state, result.revision), result);
   }
 
-  /** What was folded before a decision about an event does not count. */
-  #recall(companyID: number): Folded<DocumentCategories> | undefined {
-    if (this.#store.hasDecision?.(documentCategoriesStream(companyID)) === true) this.#remembered.delete(companyID);
-    return this.#remembered.get(companyID);
-  }
-
   #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {
     const known = this.#remembered.get(companyID);
-    if (known === undefined || known.revision < revision) this.#remembered.set(companyID, { state, revision });
+    if (known === undefined || known.revision <= revision) this.#remembered.set(companyID, { state, revision });
     return state;
   }
 }

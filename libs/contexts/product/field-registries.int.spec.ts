@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { EventStore } from '@vpds/kernel';
+import { type EventStore, eventStoreWith } from '@vpds/kernel';
 import { changeAlias, defineCustomField, forgetFieldKeys } from './domain/field-registry.ts';
 import { FieldRegistries } from './field-registries.ts';
 import { COMPANY, type ProductHarness, callOfUser, startProducts } from './testing/product-harness.ts';
@@ -44,6 +44,25 @@ test('CHA-4: the first use after a pause knows which field an alias stands for t
     await other.command(COMPANY, callOfUser(), (state) => changeAlias(state, { companyID: COMPANY, key, alias }));
   time += 5_000;
   expect(await meant()).toBe('customField_2');
+});
+
+test('ADR-8: what an operator has decided about an event counts in a process that has folded it before', async () => {
+  const { events } = harness.engine;
+  let [time, isDecided] = [0, false];
+  const decided = eventStoreWith(events, {
+    hasDecision: () => isDecided,
+    readStream: async (request) =>
+      (await events.readStream(request)).map((event) =>
+        isDecided ? { ...event, payload: event.payload.replaceAll('colour', 'shade') } : event,
+      ),
+  });
+  const replica = new FieldRegistries(decided, { now: () => time });
+  await replica.learn(COMPANY, { colour: 'red' }, callOfUser());
+  isDecided = true;
+  time += 5_000;
+  // By the way that every update takes.
+  const { byName } = await replica.get(COMPANY);
+  expect([byName.has('shade'), byName.has('colour')]).toEqual([true, false]);
 });
 
 test('LEA-3: while the store does not answer, the last known keys are used, and only the first call waits', async () => {

@@ -89,7 +89,6 @@ export class FieldRegistries {
     decide: (state: FieldRegistry, revision: bigint) => Decision<FieldRegistryEvent>,
     answer?: Parameters<typeof handleCommand<FieldRegistry, FieldRegistryEvent>>[0]['answer'],
   ): Promise<CommandResult<FieldRegistry, FieldRegistryEvent>> {
-    this.#forgetDecided(companyID);
     const known = this.#remembered.get(companyID);
     const result = await handleCommand({
       store: this.#store,
@@ -155,7 +154,6 @@ export class FieldRegistries {
   }
 
   async #refresh(companyID: number): Promise<Folded<FieldRegistry>> {
-    this.#forgetDecided(companyID);
     const known = this.#remembered.get(companyID) ?? emptyStream(fieldRegistryAggregate);
     const { state, revision } = await catchUp(
       this.#store,
@@ -166,13 +164,10 @@ export class FieldRegistries {
     return this.#remember(companyID, { state, revision });
   }
 
-  #forgetDecided(companyID: number): void {
-    if (this.#store.hasDecision?.(fieldRegistryStream(companyID)) === true) this.#remembered.delete(companyID);
-  }
-
   #remember(companyID: number, { state, revision }: Folded<FieldRegistry>): Folded<FieldRegistry> {
     const known = this.#remembered.get(companyID);
-    const newest = known !== undefined && known.revision >= revision ? known : { state, revision };
+    // One of the same revision may be of before an operator's decision.
+    const newest = known !== undefined && known.revision > revision ? known : { state, revision };
     const { state: registry, revision: at } = newest;
     const remembered: Remembered = { state: registry, revision: at, readAt: this.#now(), refreshing: null };
     this.#remembered.set(companyID, remembered);

@@ -1,4 +1,4 @@
-import { type Aggregate, EventCodec, type EventStore, evolvedWhereReadable, readWhole } from '@vpds/kernel';
+import { type Aggregate, EventCodec, type EventStore, catchUp, emptyStream, evolvedWhereReadable } from '@vpds/kernel';
 import type { Declaration } from './domain/declaration.ts';
 import { type SeriesDeclarationEvent, seriesDeclarationDecider } from './domain/series-declaration.ts';
 
@@ -41,11 +41,13 @@ export interface ReadDeclaration {
 
 /** @throws Unavailable */
 export async function readDeclaration(store: EventStore): Promise<ReadDeclaration> {
-  let declaration = seriesDeclarationDecider.initialState;
   let unreadable: string | null = null;
-  const onUnreadable = ({ message }: Error) => (unreadable ??= message);
-  for await (const page of readWhole(store, SERIES_DECLARATION_STREAM))
-    for (const event of page)
-      declaration = evolvedWhereReadable(seriesDeclarationAggregate, declaration, event, onUnreadable);
+  const { state: declaration } = await catchUp(
+    store,
+    seriesDeclarationAggregate,
+    SERIES_DECLARATION_STREAM,
+    emptyStream(seriesDeclarationAggregate),
+    (...recorded) => evolvedWhereReadable(...recorded, ({ message }) => (unreadable ??= message)),
+  );
   return { declaration, unreadable };
 }

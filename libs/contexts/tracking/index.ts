@@ -146,7 +146,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     reactions: [...placingReactions(), ...pollingReactions(polls)],
     jobs: [new PlaceTransportJob(providers.a, placing), new PlaceTransportJob(providers.b, placing)],
     effects: [providers.a, providers.b].flatMap((provider) => [
-      new OrderEffects(provider, views, transports),
+      new OrderEffects(provider, views, transports, attempts),
       new PollEffects(provider, polls),
     ]),
     async start() {

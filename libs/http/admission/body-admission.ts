@@ -165,7 +165,7 @@ class Upload {
     request.raw.pause();
     try {
       await turn;
-      if (!this.#reserveNow()) this.#add(await this.#budgets.received.acquire({ ...this.#next(), signal }));
+      if (this.#arrived > this.#reserved) this.#add(await this.#budgets.received.acquire({ ...this.#next(), signal }));
     } catch (error) {
       if (!signal.aborted) end(error);
       return;

@@ -1,6 +1,7 @@
-import { type ReadBudget, RecentlyUsed, Unavailable, readsOverShare } from '@vpds/kernel';
+import { type ReadBudget, RecentlyUsed } from '@vpds/kernel';
 import type { Socket } from 'node:net';
-import { type Paced, PacedLine } from './paced-line.ts';
+import { turnIn } from './connection-line.ts';
+import { PacedLine } from './paced-line.ts';
 
 /** Bytes that weigh 1, and the milliseconds of the main thread that they take: read, copied, parsed and collected. */
 const BYTES = 16_384;
@@ -36,27 +37,6 @@ export class BodyPace {
       this.#lines.set(companyID, line);
     }
     const weight = bytes / BYTES;
-    return line.leavesNow(weight) ? null : this.#wait(line, socket, weight);
-  }
-
-  #wait(line: PacedLine, socket: Socket, weight: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        if (line.remove(item)) reject(readsOverShare());
-      }, this.#reads.patience).unref();
-      const item: Paced = {
-        socket,
-        weight,
-        leave() {
-          clearTimeout(timer);
-          resolve();
-        },
-        closed() {
-          clearTimeout(timer);
-          reject(new Unavailable('nobody waits for the answer'));
-        },
-      };
-      line.wait(item);
-    });
+    return line.leavesNow(weight) ? null : turnIn(line, { socket, patience: this.#reads.patience }, { weight });
   }
 }

@@ -1,11 +1,51 @@
+import { Unavailable, readsOverShare } from '@vpds/kernel';
 import type { Socket } from 'node:net';
 import { readOn, readSlowly } from '../edge/pipelines.ts';
 
 /** What waits in a line. */
 export interface InLine {
   readonly socket: Socket;
+  /** Called when it is its turn. */
+  readonly leave: () => void;
   /** Called if the connection closes before its turn. */
   readonly closed: () => void;
+}
+
+interface Line<Item> {
+  add(item: Item): void;
+  remove(item: Item): boolean;
+}
+
+interface TurnOptions {
+  readonly socket: Socket;
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+/** Waits in a line for its turn. @throws Refusal reads_over_share after `patience` | Unavailable if the connection closes */
+export function turnIn<More extends object>(
+  line: Line<InLine & More>,
+  { socket, patience }: TurnOptions,
+  more: More,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      if (line.remove(item)) reject(readsOverShare());
+    }, patience).unref();
+    const item = {
+      ...more,
+      socket,
+      leave() {
+        clearTimeout(timer);
+        resolve();
+      },
+      closed() {
+        clearTimeout(timer);
+        reject(new Unavailable('nobody waits for the answer'));
+      },
+    };
+    line.add(item);
+  });
 }
 
 interface Waiting<Item> {

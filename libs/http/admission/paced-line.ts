@@ -11,8 +11,6 @@ export interface PacedLineOptions {
 
 export interface Paced extends InLine {
   readonly weight: number;
-  /** Called when it is due. */
-  readonly leave: () => void;
 }
 
 /** Milliseconds that a line may owe: what is heavy, or leaves early, leaves before its time is due. */
@@ -40,7 +38,7 @@ export class PacedLine {
     return true;
   }
 
-  wait(item: Paced): void {
+  add(item: Paced): void {
     this.#line.add(item);
     this.#timer ??= this.#wake(performance.now());
   }

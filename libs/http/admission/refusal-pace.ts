@@ -60,7 +60,7 @@ export class RefusalPace {
     const left = isProbe ? () => this.#leaveAsProbe(socket, leave) : leave;
     if (line.leavesNow(weight)) return left();
     const item = { socket, weight, leave: left, closed: leave };
-    line.wait(item);
+    line.add(item);
     if (isProbe) this.#leaveInTime(line, item);
   }
 

@@ -1,6 +1,6 @@
-import { type ReadBudget, Unavailable, readsOverShare } from '@vpds/kernel';
+import type { ReadBudget } from '@vpds/kernel';
 import type { ServerResponse } from 'node:http';
-import { ConnectionLine, type InLine } from './connection-line.ts';
+import { ConnectionLine, type InLine, turnIn } from './connection-line.ts';
 import { whenClosed } from './when-closed.ts';
 
 /** Requests of one company at once while another is active. */
@@ -9,7 +9,7 @@ const TOGETHER = 8;
 const LONGEST_WORK = 50;
 
 interface Waiting extends InLine {
-  readonly begin: () => void;
+  readonly response: ServerResponse;
 }
 
 /**
@@ -83,7 +83,12 @@ class CompanyTurns {
   }
 
   #serve(): void {
-    while (!this.#line.isEmpty && this.#hasRoom(performance.now())) this.#line.next()?.begin();
+    while (!this.#line.isEmpty && this.#hasRoom(performance.now())) {
+      const next = this.#line.next();
+      if (next === undefined) break;
+      this.#begin(next.response);
+      next.leave();
+    }
     if (this.#line.isEmpty || this.#timer !== null) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
@@ -92,25 +97,8 @@ class CompanyTurns {
   }
 
   #wait(response: ServerResponse, patience: number): Promise<void> {
-    const { socket } = response.req;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        if (this.#line.remove(waiting)) reject(readsOverShare());
-      }, patience).unref();
-      const waiting: Waiting = {
-        socket,
-        begin: () => {
-          clearTimeout(timer);
-          this.#begin(response);
-          resolve();
-        },
-        closed() {
-          clearTimeout(timer);
-          reject(new Unavailable('nobody waits for the answer'));
-        },
-      };
-      this.#line.add(waiting);
-      this.#serve();
-    });
+    const turn = turnIn(this.#line, { socket: response.req.socket, patience }, { response });
+    this.#serve();
+    return turn;
   }
 }

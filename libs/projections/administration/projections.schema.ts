@@ -81,7 +81,7 @@ const deadLetter = z
 const remaining = z
   .object({
     remaining: z.int(),
-    next: z.string().nullable().describe('The `cursor` of the call that goes on; null: all were retried or dropped'),
+    next: z.string().nullable().describe('The `cursor` of the next call; null: all were retried or dropped'),
   })
   .meta({ id: 'RemainingDeadLetters' });
 const settleBody = z.object({

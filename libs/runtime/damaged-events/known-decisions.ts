@@ -16,7 +16,6 @@ import {
   companyOf,
   eventStoreWith,
   SingleFlight,
-  UnreadableEvent,
 } from '@vpds/kernel';
 import {
   EVENT_DECISIONS_STREAM,
@@ -87,19 +86,12 @@ export class KnownDecisions {
     let { state, revision } = this.#known;
     for await (const page of readWhole(this.#events, EVENT_DECISIONS_STREAM, revision + 1n))
       for (const event of page) {
-        state = evolvedWhereReadable(eventDecisionsAggregate, state, event);
-        this.#noteStream(event);
+        let isReadable = true;
+        state = evolvedWhereReadable(eventDecisionsAggregate, state, event, () => (isReadable = false));
+        if (isReadable) this.#streams.add(eventDecisionsAggregate.codec.decode(event).stream);
         revision = event.revision;
       }
     this.#known = { state, revision };
-  }
-
-  #noteStream(event: RecordedEvent): void {
-    try {
-      this.#streams.add(eventDecisionsAggregate.codec.decode(event).stream);
-    } catch (error) {
-      if (!(error instanceof UnreadableEvent)) throw error;
-    }
   }
 
   async #readNow(): Promise<void> {

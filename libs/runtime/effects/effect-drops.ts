@@ -5,11 +5,11 @@ import {
   EventCodec,
   type EventStore,
   type Folded,
+  catchUp,
   companyOf,
   emptyStream,
   evolvedWhereReadable,
   handleCommand,
-  readWhole,
   refuse,
 } from '@vpds/kernel';
 import type { EffectKind } from './effects-gate.ts';
@@ -96,13 +96,13 @@ export class EffectDrops {
 
   /** @throws Unavailable */
   async refresh(): Promise<void> {
-    let { state, revision } = this.#known;
-    for await (const page of readWhole(this.#events, EFFECT_DROPS_STREAM, revision + 1n))
-      for (const event of page) {
-        state = evolvedWhereReadable(effectDropsAggregate, state, event);
-        revision = event.revision;
-      }
-    this.#known = { state, revision };
+    this.#known = await catchUp(
+      this.#events,
+      effectDropsAggregate,
+      EFFECT_DROPS_STREAM,
+      this.#known,
+      evolvedWhereReadable,
+    );
   }
 
   /** @throws Refusal too_many_effects_dropped | Unavailable */

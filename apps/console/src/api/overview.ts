@@ -4,6 +4,8 @@ import { client, page } from './client.ts';
 
 /** Ms. */
 const EVERY = 10_000;
+/** Ms. */
+const USUAL_LAG = 60_000;
 
 /** `12`, or `10000+`. */
 type Total = string;
@@ -58,9 +60,6 @@ function lackingInBoth(one: Lacking, other: Lacking): Lacking {
 }
 
 /** The products' counters of a range, the range in Unix ms, and the time up to which they count. */
-/** Milliseconds. */
-const USUAL_LAG = 60_000;
-
 async function counted(query: { readonly since: string; readonly until?: string }, signal: AbortSignal) {
   const { message: statistics, headers } = await page(client.GET('/statistics', { params: { query }, signal }));
   const timeIn = (name: string) => Number(headers.get(`x-statistics-${name}`)) * 1_000;
@@ -83,7 +82,7 @@ export function monthsQuery(timezone: string) {
     queryFn: async ({ signal }) => {
       // PHP's dates: the service computes them in its own zone.
       const current = await counted({ since: 'first day of this month 00:00:00' }, signal);
-      // A healthy count is a few seconds behind, also in the first ones of a month.
+      // Counting is normally a few seconds late, also when a month has just begun.
       const isBehind = current.asOf < current.since && current.until - current.asOf > USUAL_LAG;
       const until = sameMomentOfLastMonth(inZone(new Date(isBehind ? current.until : current.asOf), timezone));
       const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);

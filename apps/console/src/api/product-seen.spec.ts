@@ -86,9 +86,9 @@ describe('an act on a product that somebody has seen', () => {
       },
       { key: 'assignment', from: null, to: 'Y, 2026-11-27 11:00:00' },
     ],
-  ])('is not done once somebody else has changed it, and what is told: %s', async (_, change, told) => {
+  ])('is refused once somebody else has changed it, and the refusal names the change: %s', async (_, change, named) => {
     const now = { ...seen, ...change, revision: 4, etag: '"4.a"' };
-    expect(await actWhile(now)).toEqual({ tags: ['"3.a"'], changes: [told] });
+    expect(await actWhile(now)).toEqual({ tags: ['"3.a"'], changes: [named] });
   });
 
   test('is not done if all is as it was, but not any more for the same reason', async () => {

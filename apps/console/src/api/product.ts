@@ -26,11 +26,6 @@ export function productQuery(productID: number, asOf?: string) {
 
 export type ProductShown = AnswerOf<ReturnType<typeof productQuery>>;
 
-/** The product as it is by now, whatever was read before. */
-export function productNow(queryClient: QueryClient, productID: number): Promise<ProductShown> {
-  return queryClient.fetchQuery({ ...productQuery(productID), staleTime: 0 });
-}
-
 /**
  * Takes an act that has just been done into what is shown, until it is read again: the next act is meant for it. Shows
  * nothing if somebody else has changed the product, too.

@@ -73,6 +73,18 @@ describe('requests of a session', () => {
     expect(session.hasEnded).toBe(false);
   });
 
+  test('a late answer to a request of an earlier session ends none', async () => {
+    session.begun(2, 'first');
+    let answerLate = (_: Response): void => undefined;
+    answer = () => new Promise<Response>((resolve) => (answerLate = resolve)) as never;
+    const late = list();
+    await setImmediate();
+    session.begun(2, 'second');
+    answerLate(refused(401, 'session_ended')());
+    await late;
+    expect(session.hasEnded).toBe(false);
+  });
+
   test('HTT-18: the service knows the browser by another session: whoever watches learns of it', async () => {
     session.begun(2, 'first');
     const watcher = jest.fn();

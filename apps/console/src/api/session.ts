@@ -1,4 +1,5 @@
 import type { VehicleProductDataClient } from '@vpds/client';
+import { bodyOf, memberOf } from './write-keys.ts';
 
 type Middleware = Parameters<VehicleProductDataClient['use']>[number];
 
@@ -27,7 +28,7 @@ export class BrowserSession {
     return this.#doubts;
   }
 
-  /** @returns false if another user has signed in: then nothing that waits goes on */
+  /** @returns false if another user has signed in: then waiting requests are not sent */
   begun(userID: number, id: string | null): boolean {
     if (this.#userID !== null && this.#userID !== userID) return false;
     this.#userID = userID;
@@ -80,7 +81,7 @@ export const session = new BrowserSession();
 /**
  * A request that changes something repeats the session's id in a header, which no form of another origin can send
  * (HTT-18). Once the session has ended, requests wait for the next one: each would count as one with an unknown key, and
- * those of all browsers behind an address are bounded.
+ * their number per address is limited.
  */
 export function ofSession(of: BrowserSession): Middleware {
   return {
@@ -88,18 +89,12 @@ export function ofSession(of: BrowserSession): Middleware {
       if (!OF_SESSIONS.has(schemaPath)) await of.there(request.signal);
       if (of.id !== null) request.headers.set('X-Session', of.id);
     },
-    async onResponse({ response, schemaPath }) {
-      // A wrong key or an old link ends no session.
-      if (response.status === 401 && (schemaPath === '/me' || !OF_SESSIONS.has(schemaPath))) of.ended();
-      if (response.status === 403 && (await codeOf(response)) === 'session_header_missing') of.doubted();
+    async onResponse({ request, response, schemaPath }) {
+      // A wrong key or an old link ends no session, nor does a late answer to a request of an earlier one.
+      const isOfSession = schemaPath === '/me' || !OF_SESSIONS.has(schemaPath);
+      if (response.status === 401 && isOfSession && request.headers.get('X-Session') === of.id) of.ended();
+      if (response.status === 403 && memberOf(await bodyOf(response), 'code') === 'session_header_missing')
+        of.doubted();
     },
   };
-}
-
-async function codeOf(response: Response): Promise<unknown> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['code'] : undefined;
 }

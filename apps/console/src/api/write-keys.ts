@@ -99,7 +99,7 @@ function thingOf(schemaPath: string, url: string, body: string): string | null {
   return schemaPath.includes('/transport/') ? transportsOf(productID) : `product ${productID}`;
 }
 
-function memberOf(text: string, name: string): unknown {
+export function memberOf(text: string, name: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
@@ -112,7 +112,7 @@ function textOf({ method, url }: Request, body: string): string {
   return `${method} ${url}\n${body}`;
 }
 
-const bodyOf = (message: Request | Response): Promise<string> => message.clone().text();
+export const bodyOf = (message: Request | Response): Promise<string> => message.clone().text();
 
 /** One key for one request until its outcome is known, however often somebody sends it. */
 export function oneKeyPerWrite(keys: WriteKeys): Middleware {

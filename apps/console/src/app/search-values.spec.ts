@@ -9,7 +9,7 @@ test.each(['12345678901234567890', '1e5', '4711.0', '007'])(
   },
 );
 
-test('numbers, truths and lists are what they say', () => {
+test('numbers, booleans and lists keep their types', () => {
   const search = { partner: 12, registered: false, columns: ['brand'], q: '12' };
   expect(parseSearch(stringifySearch(search))).toEqual(search);
 });

@@ -249,7 +249,7 @@ export const en = {
   'overview.allCompanies': 'of all companies',
   'overview.asOf': 'as of {asOf}, {zone}',
   'overview.before': 'Last month',
-  'overview.behind': 'Counting has stopped at {asOf}: nothing of this month is counted yet.',
+  'overview.behind': 'Statistics are counted up to {asOf}: nothing of this month is included yet.',
   'overview.change': 'Change',
   'overview.chartCaption': 'Products sold by month, {zone}; the hatched month is not over',
   'overview.counter': 'Products',

@@ -2,8 +2,9 @@ import { Button, type ButtonProps, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ProductShown, productNow, showDone } from '../api/product.ts';
-import { ProductChanged, actOnSeen } from '../api/product-seen.ts';
+import { actOnShown } from '../api/act-on-shown.ts';
+import { type ProductShown, showDone } from '../api/product.ts';
+import { ProductChanged } from '../api/product-seen.ts';
 import { t } from '../locales/index.ts';
 import { toast } from './toast.ts';
 import { ActForm } from './act-form.tsx';
@@ -50,11 +51,7 @@ function ReasonForm(props: Omit<ReasonDialogProps, 'isOpen' | 'title'>) {
   const run = useAct({
     mutationFn: () => {
       if (seen === undefined) return act(reason.trim(), null);
-      return actOnSeen(
-        seen,
-        (etag) => act(reason.trim(), etag),
-        () => productNow(queryClient, seen.productID),
-      );
+      return actOnShown(queryClient, seen, (etag) => act(reason.trim(), etag));
     },
     // The refusal says what has changed: the next try is meant for that.
     onError: (error) => error instanceof ProductChanged && setSeen(error.now),

@@ -12,9 +12,10 @@ import {
   within,
 } from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
-import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
+import { API_KEYS, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
+import { keyInStream } from '../load-key.ts';
 import { USERS, USER_STREAMS, userAggregate, userOf } from '../user.aggregate.ts';
 import type { KeyUses } from './key-uses.ts';
 
@@ -288,8 +289,7 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   async #inStream(apiKeyID: string): Promise<ApiKey | null> {
-    const key = (await load(this.#events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`))?.state;
-    return key === undefined || key.kind === 'none' ? null : key;
+    return (await keyInStream(this.#events, apiKeyID))?.state ?? null;
   }
 }
 

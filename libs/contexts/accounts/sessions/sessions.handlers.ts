@@ -8,7 +8,6 @@ import {
   Refusal,
   emptyStream,
   handleCommand,
-  load,
   now,
   withProjection,
 } from '@vpds/kernel';
@@ -23,6 +22,7 @@ import {
   sessionEnd,
   startSession,
 } from '../domain/accounts.decider.ts';
+import { keyInStream } from '../load-key.ts';
 import type { RevocationNotice } from '../revocation-notice.ts';
 import { revokeKey } from '../revoke-key.ts';
 
@@ -123,13 +123,12 @@ export class EndSessionHandler implements Handler<{ sessionID: string }, Answer>
 
 /** The key that starts a session, or has started it; null for a session by a link. */
 async function loadStarter(store: EventStore, apiKeyID: string | null): Promise<SessionKey> {
-  const key = apiKeyID === null ? null : await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`);
-  return key === null || key.state.kind === 'none' ? null : key.state;
+  return apiKeyID === null ? null : ((await keyInStream(store, apiKeyID))?.state ?? null);
 }
 
 /** @throws Refusal session_ended */
 async function loadSession(store: EventStore, sessionID: string): Promise<Folded<ApiKey>> {
-  const known = await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${sessionID}`);
-  if (known === null || known.state.kind === 'none') throw new Refusal('session_ended');
-  return { state: known.state, revision: known.revision };
+  const known = await keyInStream(store, sessionID);
+  if (known === null) throw new Refusal('session_ended');
+  return known;
 }

@@ -101,12 +101,15 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
     );
     const known = users.filter((user): user is User => user?.kind === 'user' && !user.disabled);
     if (known.length === 0) throw new Refusal('link_not_valid');
-    return Promise.all(
-      known.map(async ({ userID, name, companyID }) => {
-        const company = (await load(this.#store, companyAggregate, `${COMPANY_STREAMS}${companyID}`))?.state;
-        return { userID, name, company: company?.kind === 'company' ? company.name : String(companyID) };
-      }),
-    );
+    const companyIDs = [...new Set(known.map(({ companyID }) => companyID))];
+    const names = await Promise.all(companyIDs.map((companyID) => this.#nameOf(companyID)));
+    const companies = new Map(companyIDs.map((companyID, place) => [companyID, names[place] ?? '']));
+    return known.map(({ userID, name, companyID }) => ({ userID, name, company: companies.get(companyID) ?? '' }));
+  }
+
+  async #nameOf(companyID: number): Promise<string> {
+    const company = (await load(this.#store, companyAggregate, `${COMPANY_STREAMS}${companyID}`))?.state;
+    return company?.kind === 'company' ? company.name : String(companyID);
   }
 }
 

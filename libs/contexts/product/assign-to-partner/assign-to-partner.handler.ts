@@ -7,6 +7,7 @@ import {
   type JsonObject,
   Unavailable,
   refuseStrictly,
+  unconditional,
   withProjection,
   now,
 } from '@vpds/kernel';
@@ -89,7 +90,7 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
         const { partner } = await this.#operationClient.call(
           commissionContract.findPartner,
           { commissionPartnerID },
-          context,
+          unconditional(context),
         );
         found.set(commissionPartnerID, partner);
       }

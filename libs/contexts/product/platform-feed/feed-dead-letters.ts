@@ -55,7 +55,7 @@ export class FeedDeadLetters implements DeadLetterSource {
     return null;
   }
 
-  /** @returns the cursor of the call that goes on */
+  /** @returns the cursor of the next call */
   async #settleAll(how: 'retry' | 'drop', from: string | null): Promise<string | null> {
     const until = performance.now() + this.#within;
     await this.#events.viewsWritten?.(OPERATOR_SCOPE);

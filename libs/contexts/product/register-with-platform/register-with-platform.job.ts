@@ -128,9 +128,9 @@ export class RegisterWithPlatformJob implements JobKind {
    */
   async #shown(stream: string): Promise<Waiting | null> {
     const shown = await this.#products.shownByView(stream.slice(PRODUCT_STREAMS.length));
-    if (shown === null || !(await this.#isWaiting(stream, shown))) return null;
+    if (shown === null || shown.product.pno === null || !(await this.#isWaiting(stream, shown))) return null;
     const { product, revision } = shown;
-    return product.pno === null ? null : { known: { product, revision }, call: question(product.pno) };
+    return { known: { product, revision }, call: question(shown.product.pno) };
   }
 
   /**

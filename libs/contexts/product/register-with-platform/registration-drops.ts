@@ -20,6 +20,8 @@ export class RegistrationDrops {
 
   async has(stream: string, { createdAt, revision }: Pick<ViewRow, 'createdAt' | 'revision'>): Promise<boolean> {
     if (!this.#drops.has('registration', stream, createdAt)) return false;
+    // Dropped by its id, whenever it began to wait.
+    if (this.#drops.has('registration', stream, Infinity)) return true;
     const begun = await latestEvents(this.#store, stream, revision, BEGINNINGS);
     const since = Math.max(createdAt, ...[...begun.values()].map(({ recordedAt }) => recordedAt));
     return this.#drops.has('registration', stream, since);

@@ -4,6 +4,7 @@ import {
   type Handler,
   type OperationClient,
   Refusal,
+  unconditional,
   withProjection,
 } from '@vpds/kernel';
 import { commissionContract } from '@vpds/commission/contract';
@@ -42,7 +43,11 @@ export class UnassignProductHandler implements Handler<Unassign, Answer> {
   async #requireEmail({ assignment }: Product, context: CallContext): Promise<void> {
     if (assignment === null) return;
     const { commissionPartnerID } = assignment;
-    const found = await this.#operationClient.call(commissionContract.findPartner, { commissionPartnerID }, context);
+    const found = await this.#operationClient.call(
+      commissionContract.findPartner,
+      { commissionPartnerID },
+      unconditional(context),
+    );
     if (found.partner?.hasEmail !== true) throw new Refusal('partner_without_email');
   }
 }

@@ -1,4 +1,12 @@
-import { type Answer, type CallContext, type Handler, type OperationClient, now, withProjection } from '@vpds/kernel';
+import {
+  type Answer,
+  type CallContext,
+  type Handler,
+  type OperationClient,
+  now,
+  unconditional,
+  withProjection,
+} from '@vpds/kernel';
 import { trackingContract } from '@vpds/tracking/contract';
 import { withdrawProduct } from '../domain/correct-product.ts';
 import { type CorrectionRequest, productContract } from '../product.contract.ts';
@@ -19,7 +27,11 @@ export class WithdrawProductHandler implements Handler<CorrectionRequest, Answer
     const known = await this.#products.resolveOne(identifiers, context);
     const answer = productAnswer(known, 'Product withdrawn');
     const { productID } = known.product;
-    const { isActive } = await this.#operationClient.call(trackingContract.activity, { productID }, context);
+    const { isActive } = await this.#operationClient.call(
+      trackingContract.activity,
+      { productID },
+      unconditional(context),
+    );
     const by = context.principal?.userID ?? null;
     const result = await this.#products.command(
       known,

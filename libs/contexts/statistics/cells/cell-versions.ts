@@ -1,4 +1,4 @@
-import { type RegisteredProjection, type RegisteredVersion, newVersion } from '@vpds/projections';
+import { type RegisteredProjection, type RegisteredVersion, withNext } from '@vpds/projections';
 import { SHAPE as COUNTER_SHAPE } from '../projection/counter-shape.ts';
 import type { CountedBy } from './cell-counting.ts';
 
@@ -41,8 +41,5 @@ export function isReadable({ state, dropping, shape }: RegisteredVersion): boole
 /** The first version of this release is filled before it is read, like every other. */
 export function opened(entry: RegisteredProjection, target: string, declared: string): RegisteredProjection {
   const isKnown = entry.versions.some(({ shape, dropping }) => shape === SHAPE && dropping === undefined);
-  if (isKnown) return entry;
-  const version = entry.last + 1;
-  const first = newVersion({ version, state: 'building', shape: SHAPE, target, declared });
-  return { last: version, versions: [...entry.versions, first] };
+  return isKnown ? entry : withNext(entry, { state: 'building', shape: SHAPE, target, declared });
 }

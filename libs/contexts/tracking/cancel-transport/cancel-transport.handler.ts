@@ -8,6 +8,7 @@ import {
   Unavailable,
   hasPermission,
   now,
+  unconditional,
   withProjection,
 } from '@vpds/kernel';
 import { KeyedSemaphore } from '@vpds/limits';
@@ -87,7 +88,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
   async #named({ transportID, identifiers }: CancelTransportRequest, context: CallContext): Promise<KnownTransport> {
     const names = Object.values(identifiers).some((value) => value !== undefined);
     const product = names
-      ? await this.#engines.operationClient.call(productContract.resolveOne, { identifiers }, context)
+      ? await this.#engines.operationClient.call(productContract.resolveOne, { identifiers }, unconditional(context))
       : null;
     if (transportID === null) return this.#onlyActive(product?.productID ?? 0, context);
     const known = await this.#engines.transports.byID(transportID);

@@ -4,6 +4,7 @@ import { refuseTransport } from '../domain/transport.decider.ts';
 import type { TransportProvider } from '../providers/transport-provider.ts';
 import { TRANSPORTS, transportOf } from '../transport.view.ts';
 import type { Transports } from '../transports.ts';
+import type { PlacingAttempts } from './placing-attempts.ts';
 
 /** A dropped order is recorded as the provider's refusal would be. */
 const DROPPED = 'Dropped by an operator before it was sent';
@@ -14,11 +15,13 @@ export class OrderEffects implements EffectSource {
   readonly #provider: TransportProvider;
   readonly #waiting: WaitingDocuments;
   readonly #transports: Transports;
+  readonly #attempts: PlacingAttempts;
 
-  constructor(provider: TransportProvider, views: ViewStore, transports: Transports) {
+  constructor(provider: TransportProvider, views: ViewStore, transports: Transports, attempts: PlacingAttempts) {
     this.#provider = provider;
     this.#waiting = new WaitingDocuments(views, TRANSPORTS, { key: 'placing', equals: provider.kind });
     this.#transports = transports;
+    this.#attempts = attempts;
   }
 
   async list(): Promise<readonly PendingEffect[]> {
@@ -39,6 +42,8 @@ export class OrderEffects implements EffectSource {
       const call = { ...context, seed: derivedID(context.seed, id), idempotency: null };
       const { companyID } = known.transport.order;
       await this.#transports.command(id, companyID, call, (state) => refuseTransport(state, DROPPED));
+      // A held job is not in the queue, and would never do it.
+      await this.#attempts.forget(id);
     }
   }
 }

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { assignablePartners, partnerOptions, partnersQuery } from '../../api/partners.ts';
 import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf, productNow } from '../../api/product.ts';
-import { actOnSeen } from '../../api/product-seen.ts';
+import { actOnShown } from '../../api/act-on-shown.ts';
+import { type ProductShown, plateOf } from '../../api/product.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { useMe } from '../../app/session.tsx';
 import { ActForm } from '../../parts/act-form.tsx';
@@ -42,8 +42,7 @@ export function Assign({ product, onClose }: AssignProps) {
   const partner = product.partner?.commissionPartnerID ?? null;
   const [prices, setPrices] = useState<FieldValues>({});
   const [sendsMail, setSendsMail] = useState(true);
-  const onSeen = (act: (etag: string | null) => Promise<void>) =>
-    actOnSeen(product, act, () => productNow(queryClient, product.productID));
+  const onSeen = (act: (etag: string | null) => Promise<void>) => actOnShown(queryClient, product, act);
   const showAgain = () => queryClient.invalidateQueries({ queryKey: ['product', product.productID] });
   const send = useAct({
     mutationFn: () => {
@@ -87,6 +86,7 @@ export function Assign({ product, onClose }: AssignProps) {
           prices={prices}
           onChange={setPrices}
           isFirst={partner !== null}
+          refused={refused}
           refusal={send.error}
         />
         <Switch
@@ -120,16 +120,16 @@ interface PriceInputsProps {
   readonly onChange: (change: (before: FieldValues) => FieldValues) => void;
   /** Whether the keyboard begins here. */
   readonly isFirst: boolean;
-  /** Shown at the price that it names. */
+  /** The price that the refusal names; null: none. */
+  readonly refused: string | null;
   readonly refusal: Error | null;
 }
 
 /** The product's prices, and beside one that was touched what somebody else made of it meanwhile. */
-function PriceInputs({ product, prices, onChange, isFirst, refusal }: PriceInputsProps) {
+function PriceInputs({ product, prices, onChange, isFirst, refused, refusal }: PriceInputsProps) {
   const { company } = useMe();
   const now: Values = product.fields;
   const [opened] = useState(now);
-  const refused = refusedKey(refusal, PRICES);
   const errorAt = (key: string): string | undefined => {
     if (key === refused) return sentenceOf(refusal);
     const isChangedByOthers = key in prices && now[key] !== opened[key];

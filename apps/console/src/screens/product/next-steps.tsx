@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
-import { type ProductShown, plateOf, productNow, showDone } from '../../api/product.ts';
-import { actOnSeen, isChangedByPlatform } from '../../api/product-seen.ts';
+import { actOnShown } from '../../api/act-on-shown.ts';
+import { type ProductShown, plateOf, showDone } from '../../api/product.ts';
+import { isChangedByPlatform } from '../../api/product-seen.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
@@ -55,7 +56,6 @@ export function NextSteps({ product }: { readonly product: ProductShown }) {
 }
 
 interface Move {
-  readonly from: ProductStatusCode;
   readonly to: ProductStatusCode;
   /** The product of which it was chosen. */
   readonly seen: ProductShown;
@@ -69,10 +69,8 @@ function useMove(product: ProductShown) {
   const show = ({ to, seen }: Move): void => showDone(queryClient, seen, { status: to });
   const undo = useAct({
     mutationFn: ({ to, seen }: Move) =>
-      actOnSeen(
-        seen,
-        (etag) => correctProduct(productID, { status: to, reason: t('product.undoReason') }, etag),
-        () => productNow(queryClient, productID),
+      actOnShown(queryClient, seen, (etag) =>
+        correctProduct(productID, { status: to, reason: t('product.undoReason') }, etag),
       ),
     onSuccess: (_, back) => {
       setMoved(null);
@@ -91,12 +89,12 @@ function useMove(product: ProductShown) {
   });
   const isUndoable = moved !== null && moved.to === status && isChangedByPlatform(moved.seen, product, 1);
   const goBack = (): void => {
-    if (moved !== null) undo.act({ from: moved.to, to: moved.from, seen: product });
+    if (moved !== null) undo.act({ to: moved.seen.status, seen: product });
   };
   useKey('u', t('act.undo'), goBack, isUndoable);
   return {
     isMoving: move.isPending,
-    move: (to: ProductStatusCode) => move.act({ from: status, to, seen: product }),
+    move: (to: ProductStatusCode) => move.act({ to, seen: product }),
     undoable: isUndoable ? { to: moved.to, isPending: undo.isPending, undo: goBack } : null,
   };
 }

@@ -12,7 +12,7 @@ interface ReadRows {
 
 /**
  * Reads a list to its end. In the order of changes it must begin with the oldest: a row that changes meanwhile then
- * comes again at the end, and never gets behind the place that has been reached.
+ * moves to the end, never before the cursor.
  */
 export async function readRows(
   pageAt: (cursor: string | null) => Promise<ReadPage>,
