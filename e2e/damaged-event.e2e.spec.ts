@@ -19,6 +19,12 @@ const cli = (...args: string[]) => vpds([...args, '--url', service.url, '--key',
 const history = () => api.get(`/product/${productID}/history`);
 const soldProducts = async () => JSON.stringify((await api.ok(api.get('/statistics'))) as unknown);
 
+/** Its registration may be recorded before or after the change of its status. */
+async function damagedRevision(): Promise<string> {
+  const { damaged } = JSON.parse((await cli('verify', '--json')).stdout) as { damaged: [{ revision: number }] };
+  return String(damaged[0].revision);
+}
+
 /** Damages a stored event as a failing disk does; SQLite does not notice. */
 async function changeOneByte(type: string, from = '"to":"sold"', to = '"to":"solc"'): Promise<void> {
   await service.stop();
@@ -71,12 +77,11 @@ describeAllInOne('one changed byte of a payload', () => {
   });
 
   test('what an operator states in its place counts for everybody, and can be changed and withdrawn', async () => {
-    const json = await cli('verify', '--json');
-    const [{ revision }] = (JSON.parse(json.stdout) as { damaged: [{ revision: number }] }).damaged;
-    const place = [stream, String(revision), '--reason', 'a failing disk'];
+    const revision = await damagedRevision();
+    const place = [stream, revision, '--reason', 'a failing disk'];
     const file = join(service.directory, 'content.json');
     const log = new DatabaseSync(join(service.directory, 'events.sqlite'), { readOnly: true });
-    const row = log.prepare('SELECT payload FROM events WHERE stream = ? AND revision = ?').get(stream, revision);
+    const row = log.prepare('SELECT payload FROM events WHERE stream = ? AND revision = ?').get(stream, Number(revision));
     log.close();
     await writeFile(file, String(row?.['payload']).replace('solc', 'sold'));
     expect(await cli('events', 'replace', ...place, '--content', file)).toMatchObject({ code: 0, stderr: '' });
@@ -100,8 +105,7 @@ describeAllInOne('one changed byte of a payload', () => {
   }, 120_000);
 
   test('decisions survive a restart, and who decided what and why stays in the log', async () => {
-    const { damaged } = JSON.parse((await cli('verify', '--json')).stdout) as { damaged: [{ revision: number }] };
-    await cli('events', 'skip', stream, String(damaged[0].revision), '--reason', 'again');
+    await cli('events', 'skip', stream, await damagedRevision(), '--reason', 'again');
     await service.stop();
     service = await startService({ directory: service.directory, env: START });
     api = new Api(service.url);
@@ -159,7 +163,8 @@ describeAllInOne('one changed byte that an operator accepts', () => {
     expect(await cli('projections', 'switch', 'statistics', version)).toMatchObject({ code: 0 });
     await eventually(async () => expect(await statistics()).toEqual({ incomplete: '1', sold: 0 }), 20_000);
 
-    expect(await cli('events', 'accept', stream, '1', '--reason', 'harmless')).toMatchObject({ code: 0, stderr: '' });
+    const place = [stream, await damagedRevision(), '--reason', 'harmless'];
+    expect(await cli('events', 'accept', ...place)).toMatchObject({ code: 0, stderr: '' });
     await eventually(async () => expect(await statistics()).toEqual({ incomplete: null, sold: 1 }), 30_000);
     const before = await versions();
     await service.stop();
