@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { actOnShown } from '../../api/act-on-shown.ts';
 import { updateProduct } from '../../api/product-acts.ts';
+import { ProductChanged } from '../../api/product-seen.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
-import { isCode } from '../../api/request-failed.ts';
 import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormActs } from '../../parts/form-acts.tsx';
@@ -119,16 +120,13 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
         const { key } = field;
         return [key, changedValue(draft[key] ?? '', field, before[key])] as const;
       });
-      return updateProduct(product.productID, Object.fromEntries(values), base.etag);
+      const update = Object.fromEntries(values);
+      return actOnShown(queryClient, base, (etag) => updateProduct(product.productID, update, etag));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey }),
     leave: onClose,
-    onError: async (error) => {
-      if (isCode(error, 'precondition_failed'))
-        await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
-    },
   });
-  const isConflict = isCode(save.error, 'precondition_failed');
+  const isConflict = save.error instanceof ProductChanged;
   const refused = refusedKey(
     save.error,
     fields.map(({ key }) => key),
