@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -32,6 +33,8 @@ export function copyTree(): string {
     if (name === '@vpds') cpSync(from, join(copy, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
     else if (name !== '.cache') symlinkSync(from, join(copy, 'node_modules', name));
   }
+  // Packages of one workspace only.
+  for (const path of globSync('apps/*/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, path), join(copy, path));
   return copy;
 }
 

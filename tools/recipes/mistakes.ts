@@ -250,7 +250,7 @@ export const MISTAKES: readonly Mistake[] = [
     from: "  'transportStatus.transit': 'In transit',\n",
     to: '',
     command: 'tsc -p apps/console/tsconfig.json',
-    sentence: /'transportStatus\.transit' is missing .+ 'Readonly<Record<WordOfCode, string>>'/s,
+    sentence: /'"transportStatus\.transit"' is missing .+ 'Readonly<Record<WordOfCode, string>>'/s,
   },
   {
     name: 'work within a try that is not awaited',
