@@ -6,6 +6,8 @@ import { readTextFile } from './text-file.ts';
 
 const AFTERWARDS =
   'Requests use the decision within 3 s. Statistics that skipped the event count it by themselves. Existing read models and statistics that counted it are unchanged: run vpds replay statistics, vpds replay series, and vpds replay for the read model of the stream (vpds projections lists them). If the new version differs because of the decision, activate it with vpds projections switch.';
+/** A revision is easily mistyped. */
+const NOT_DAMAGED = 'The content of this event is not damaged: vpds verify lists the damaged ones.';
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {
@@ -19,6 +21,11 @@ interface Decided {
   readonly position: string;
   readonly decision: string;
   readonly reason: string;
+}
+
+interface Taken extends Decided {
+  /** Null if the event is whole. Absent in answers of 1.2.0. */
+  readonly damage?: string | null;
 }
 
 /** Decisions about damaged or unreadable events. The log itself never changes. */
@@ -96,7 +103,8 @@ async function decide(
     decision,
     ...(given === undefined ? {} : { content: given }),
   };
-  const decided = await new ServiceClient(options).post<Decided>(DECISIONS, body);
+  const decided = await new ServiceClient(options).post<Taken>(DECISIONS, body);
+  if (decided.damage === null) console.error(NOT_DAMAGED);
   conclude(options, decided, `${decided.eventType} of ${stream}, revision ${revision}: ${decision}.`);
 }
 

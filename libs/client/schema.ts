@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Decide what counts in place of an event
-         * @description The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.
+         * @description `damage` is that of the event as it is stored, null if its content is whole: then the decision is perhaps about the wrong event. The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -2880,7 +2880,7 @@ export interface components {
             content?: components["schemas"]["EventContentRequest"];
         };
         DecideEventResult: {
-            message: components["schemas"]["EventDecision"];
+            message: components["schemas"]["EventDecisionTaken"];
             /** @constant */
             status: "success";
         };
@@ -3138,6 +3138,17 @@ export interface components {
             /** @enum {string} */
             decision: "skip" | "accept" | "replace";
             reason: string;
+        };
+        EventDecisionTaken: {
+            stream: string;
+            /** Format: int64 */
+            revision: number;
+            eventType: string;
+            position: string;
+            /** @enum {string} */
+            decision: "skip" | "accept" | "replace";
+            reason: string;
+            damage: ("checksum" | "chain" | "missing") | null;
         };
         ExplainReplayRequest: {
             /** @enum {string} */
@@ -27932,7 +27943,8 @@ export interface operations {
                      *         "reason": "damaged by a failing disk",
                      *         "eventType": "ProductStatusChanged",
                      *         "position": "4711",
-                     *         "decision": "skip"
+                     *         "decision": "skip",
+                     *         "damage": "checksum"
                      *       },
                      *       "status": "success"
                      *     }

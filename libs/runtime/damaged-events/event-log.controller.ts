@@ -1,4 +1,4 @@
-import { BEGINNING, type EventStore, type Json, type LinkedLog, Refusal } from '@vpds/kernel';
+import { BEGINNING, type EventStore, type Json, type JsonObject, type LinkedLog, Refusal } from '@vpds/kernel';
 import { endpoint } from '@vpds/http';
 import { type EventDecision, takeDecision, withdrawDecision } from './event-decisions.ts';
 import {
@@ -47,7 +47,7 @@ export const eventLogEndpoints = [
       const place = { stream, revision, eventID, eventType, position: String(event.position), recordedAt };
       const decision: EventDecision = { ...place, owner: metadata.owner, kind, payload, reason };
       await decisions.command(context, (state) => takeDecision(state, decision));
-      return { message: shown(decision) };
+      return { message: { ...shown(decision), damage: event.damage ?? null } };
     },
     { inject },
   ),
@@ -61,6 +61,6 @@ export const eventLogEndpoints = [
   ),
 ];
 
-function shown({ stream, revision, eventType, position, kind, reason }: EventDecision): Json {
+function shown({ stream, revision, eventType, position, kind, reason }: EventDecision): JsonObject {
   return { stream, revision, eventType, position, decision: kind, reason };
 }

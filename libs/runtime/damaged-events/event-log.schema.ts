@@ -48,13 +48,15 @@ const decision = z
     reason: z.string(),
   })
   .meta({ id: 'EventDecision' });
+const damage = z.enum(['checksum', 'chain', 'missing']);
+const decisionTaken = decision.extend({ damage: damage.nullable() }).meta({ id: 'EventDecisionTaken' });
 const damaged = z
   .object({
     stream: z.string(),
     revision: z.int(),
     position: z.string(),
     type: z.string(),
-    damage: z.enum(['checksum', 'chain', 'missing']),
+    damage,
     decided: z.object({ kind: z.string(), reason: z.string() }).meta({ id: 'DecidedEvent' }).nullable(),
   })
   .meta({ id: 'DamagedEvent' });
@@ -127,9 +129,9 @@ export const decideEventRoute = apiRoute({
   source,
   summary: 'Decide what counts in place of an event',
   description:
-    'The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.',
+    '`damage` is that of the event as it is stored, null if its content is whole: then the decision is perhaps about the wrong event. The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.',
   body: { schema: decisionBody, example: { ...example, decision: 'skip' } },
-  message: { schema: decision, example: EXAMPLE },
+  message: { schema: decisionTaken, example: { ...EXAMPLE, damage: 'checksum' as const } },
   errors: {
     ...placeErrors,
     ...eventLogRefusals({

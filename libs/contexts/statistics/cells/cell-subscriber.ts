@@ -12,6 +12,7 @@ import {
   readAhead,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
+import { CLOCKS_DIFFER_BY } from '../counting/clocks.ts';
 import { CountsMoved, LeasedCounting, type LeasedCountingOptions } from '../counting/leased-counting.ts';
 import { CELL_TYPES, CellCounting, type CountedBy } from './cell-counting.ts';
 
@@ -20,8 +21,6 @@ const PAGE = 2_000;
 const COMMIT_EVERY = 10_000;
 /** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 200;
-/** Milliseconds in which a durable append becomes readable. */
-const PUBLISHED_WITHIN = 500;
 
 export interface CellEngines {
   readonly events: EventStore;
@@ -96,11 +95,12 @@ export class CellSubscriber extends LeasedCounting {
     );
   }
 
-  /** Everything recorded before this moment is counted, Unix milliseconds. @throws Unavailable */
+  /** Everything recorded before this moment is counted, and nothing will be recorded before it. @throws Unavailable */
   async countedUntil(): Promise<number> {
-    const at = serviceNow() - PUBLISHED_WITHIN;
+    const { events } = this.#engines;
+    const at = (events.headFreshAsOf?.() ?? serviceNow()) - CLOCKS_DIFFER_BY;
     const { firstAt } = await this.#uncounted.readFresh();
-    return firstAt ?? at;
+    return Math.min(firstAt ?? at, at);
   }
 
   async lagSeconds(): Promise<number> {

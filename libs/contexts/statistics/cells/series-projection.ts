@@ -58,7 +58,7 @@ export interface CountedCells {
   readonly countedBy: CountedBy;
   sums(question: CellQuestion): Promise<readonly CellSum[] | null>;
   first(question: Pick<CellQuestion, 'measure' | 'company' | 'axis'>): Promise<number | null>;
-  /** Everything recorded before this moment is counted, Unix milliseconds. */
+  /** Unix milliseconds. Everything recorded before is counted, and nothing will be recorded before. */
   countedUntil(): Promise<number>;
   documents(ids: readonly string[]): Promise<readonly (KeptDocument | null)[]>;
   /** Marks the version as linked: from then on it is dropped by force only. */
@@ -293,7 +293,7 @@ export class SeriesProjection extends VersionedProjection {
 
   /**
    * The newest version for which `isMeant`, whichever number it has. Null: no version is.
-   * @throws Unavailable while a version that could be is not complete
+   * @throws Unavailable while a version that could be is not complete, and will be
    */
   async readMeant<T>(
     isMeant: (cells: CountedCells) => Promise<boolean>,
@@ -304,7 +304,7 @@ export class SeriesProjection extends VersionedProjection {
     let isAwaited = false;
     for (const registered of readable.toReversed()) {
       if (!(await this.#isComplete(registered))) {
-        isAwaited = true;
+        isAwaited ||= this.#versions.has(registered.version);
         continue;
       }
       const read = async (cells: CountedCells) => ((await isMeant(cells)) ? { answer: await work(cells) } : null);

@@ -29,3 +29,17 @@ test('STA-11: a skipped event is read where it is in its stream, and counts agai
   expect(await lookedAt([before, { ...unreadable, skipped: true }], [unreadable]).tryAgain(SET)).toBe(true);
   expect(await lookedAt([before, { ...unreadable, damage: 'checksum' }], [unreadable]).tryAgain(SET)).toBe(false);
 });
+
+test('STA-11: it is reported once for each decision that makes it readable', async () => {
+  const skipped = eventOf('product-1', 0n, 4_711n, UNREADABLE);
+  const events = [skipped];
+  const readable = lookedAt(events, [skipped]);
+  const decided = (more: Partial<RecordedEvent>) => {
+    events[0] = { ...skipped, ...more };
+    return readable.tryAgain(SET);
+  };
+  const completed = SOLD.replace('sold', 'completed');
+  expect([await decided({ payload: SOLD }), await decided({ payload: SOLD })]).toEqual([true, false]);
+  expect([await decided({ payload: completed }), await decided({ skipped: true })]).toEqual([true, true]);
+  expect([await decided({}), await decided({ skipped: true })]).toEqual([false, true]);
+});

@@ -1,12 +1,10 @@
 import { type CounterSet, type CounterStore, type Totals, RecentlyUsed } from '@vpds/kernel';
+import { CLOCKS_DIFFER_BY } from '../counting/clocks.ts';
 
 /** Moments, about 1.5 MB; a hundred years are 1,200 per company. */
 const REMEMBERED = 5_000;
-/**
- * Minimum age of a cached moment, seconds: event times are the store's, whose clock may lag and still record events
- * at such moments.
- */
-const CLOCKS_DIFFER_BY = 300;
+/** Seconds after which a moment is cached. */
+const MIN_AGE = CLOCKS_DIFFER_BY / 1_000;
 
 /** Totals at fully counted moments never change: each is looked up once and shared by all overviews. */
 export class SettledTotals {
@@ -24,7 +22,7 @@ export class SettledTotals {
     const known = seconds.map((second) => this.#remembered.get(`${scope} ${second}`));
     const missing = seconds.filter((_, index) => known[index] === undefined);
     const found = missing.length === 0 ? [] : await this.#counters.totals(this.#set, scope, missing);
-    const settled = countedUpToSecond - CLOCKS_DIFFER_BY;
+    const settled = countedUpToSecond - MIN_AGE;
     for (const [index, second] of missing.entries()) {
       const totals = found[index];
       if (totals !== undefined && second <= settled) this.#remembered.set(`${scope} ${second}`, totals);

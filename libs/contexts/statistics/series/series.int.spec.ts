@@ -15,8 +15,9 @@ import {
   ownContext,
 } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
-import { SharedVersions } from '@vpds/projections';
+import { ProjectionRegistry, SharedVersions, withNext } from '@vpds/projections';
 import { pino } from 'pino';
+import { CELLS } from '../cells/cell-versions.ts';
 import { SeriesProjection } from '../cells/series-projection.ts';
 import { declareSeriesHandlers } from '../declare-series/declare-series.handlers.ts';
 import { readDeclaration } from '../series-declaration.aggregate.ts';
@@ -120,6 +121,12 @@ const citedAll = (projection: SeriesProjection, question: object, total: number)
     expect((await ask(projection, linked(message.citable.link))).total).toBe(total);
     return message;
   }, 10_000);
+
+/** A zone in which it is between 12 and 13 o'clock. Names of `Etc` have the sign of POSIX. */
+function zoneAtNoon(): string {
+  const hour = new Date().getUTCHours();
+  return hour <= 12 ? `Etc/GMT-${12 - hour}` : `Etc/GMT+${hour - 12}`;
+}
 
 describe('rules SER over an engine', () => {
   test('SER-2: what an import recorded late counts on the day on which it happened, and by recorded today', async () => {
@@ -317,8 +324,15 @@ describe('rules SER over an engine', () => {
     expect(all.changed.more).toBe(true);
   }, 30_000);
 
-  test('SER-6: a day that has ended is citable once everything recorded on it is counted', async () => {
-    const projection = await startProcess('UTC');
+  test('SER-6: a day is citable five minutes after its end, once everything recorded on it is counted', async () => {
+    // Of events that the store records now, the latest time.
+    let latest = Date.now();
+    const events = eventStoreWith(engine.events, { headFreshAsOf: () => latest });
+    const zone = zoneAtNoon();
+    const options = { zone, logger, declaration: () => readDeclaration(events) };
+    const projection = new SeriesProjection({ ...engine, events }, options);
+    projections.push(projection);
+    await projection.start();
     await sold({});
     const { citable, asOf } = await counted(projection, {}, 1);
     expect(Date.parse(asOf) - Date.parse(citable.asOf)).toBe(DAY);
@@ -326,6 +340,11 @@ describe('rules SER over an engine', () => {
     const yesterday = await ask(projection, { asOf: 'yesterday' });
     expect(yesterday.citable.isThis).toBe(true);
     expect(yesterday.total).toBe(0);
+    const midnight = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 12 * 3_600_000;
+    latest = midnight + 299_000;
+    expect((await ask(projection, { asOf: 'yesterday' })).citable.isThis).toBe(false);
+    latest = midnight + 301_000;
+    expect((await ask(projection, { asOf: 'yesterday' })).citable.isThis).toBe(true);
   });
 });
 
@@ -624,6 +643,11 @@ describe('SER-1: a start without the cells, which were in the removed counters.s
     const { version: _, ...answered } = await ask(projections[0] as SeriesProjection, cited);
     expect(answered.total).toBe(3);
 
+    // One that another release has counted, which this one answers links by, and which nobody counts again.
+    const other = { state: 'old' as const, shape: `${CELLS} of another release`, target: '0', reached: '0' };
+    await new ProjectionRegistry(engine.operational).change('series', (before) =>
+      withNext(before ?? { last: 0, versions: [] }, other),
+    );
     await withoutFile('counters.sqlite');
     isOpen = false;
     const second = await started();
@@ -633,6 +657,8 @@ describe('SER-1: a start without the cells, which were in the removed counters.s
     isOpen = true;
     expect((await eventually(() => ask(second, {}), 10_000)).total).toBe(3);
     expect(await ask(second, cited)).toMatchObject(answered);
+    const edited = { ...cited, version: [...cited.version].toReversed().join('') };
+    expect(await rejection(ask(second, edited))).toMatchObject({ code: 'series_version_gone' });
   }, 40_000);
 });
 
