@@ -151,9 +151,13 @@ describeInBrowser('the fifteen tasks of a working day, by keyboard alone', () =>
       const order = page.getByRole('dialog', { name: /^Order a transport/ });
       await tabTo(page, order.getByRole('group', { name: 'Pickup' }).getByLabel('Company'));
       await page.keyboard.type('Demo Cars A/S');
+      for (const end of ['Pickup', 'Delivery']) {
+        await tabTo(page, order.getByRole('group', { name: end }).getByLabel('Address'));
+        await page.keyboard.type('Havnegade 1, 7100 Vejle');
+      }
       await page.keyboard.press('Enter');
       await order.waitFor({ state: 'hidden' });
-      await tabTo(page, page.getByRole('button', { name: 'Cancel', exact: true }));
+      await tabTo(page, page.getByRole('button', { name: 'Cancel the transport' }));
       await page.keyboard.press('Enter');
       await giveReason(page, 'Ordered twice');
       await page.keyboard.press('Enter');

@@ -222,7 +222,7 @@ describeInBrowser('a list of pages that are empty', () => {
       await go(page, 'transports');
       const actsOf = (vin: string) => page.getByRole('row', { name: vin }).getByRole('button').allTextContents();
       await page.getByRole('row', { name: /DELIVEREDBYB.*Ask again/ }).waitFor();
-      expect(await actsOf('WVWZZZ1KZAW000001')).toEqual(['Cancel', 'Ask again']);
+      expect(await actsOf('WVWZZZ1KZAW000001')).toEqual(['Cancel the transport', 'Ask again']);
       expect(await actsOf('DELIVEREDBYA00001')).toEqual([]);
       expect(await actsOf('DELIVEREDBYB00001')).toEqual(['Ask again']);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, hasFocus, inConsole, testedConsole } from './harness/console.ts';
+import { describeInBrowser, fillAddresses, hasFocus, inConsole, testedConsole } from './harness/console.ts';
 
 let tenant: Tenant;
 let commissionPartnerID = 0;
@@ -73,6 +73,7 @@ describeInBrowser('what a clerk does once happens once', () => {
       await page.getByRole('heading', { name: 'EI 1' }).waitFor();
       await page.keyboard.press('t');
       const order = page.getByRole('dialog', { name: /^Order a transport/ });
+      await fillAddresses(order);
       await order.getByRole('button', { name: 'Order transport' }).click();
       await order.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
       await order.getByRole('button', { name: 'Order transport' }).click();
@@ -114,10 +115,11 @@ describeInBrowser('what a clerk does once happens once', () => {
       await page.getByRole('status').getByText('Moved to Sold').waitFor();
       await page.keyboard.press('t');
       const order = page.getByRole('dialog', { name: /^Order a transport/ });
+      await fillAddresses(order);
       await order.getByRole('button', { name: 'Order transport' }).click();
       await order.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Cancel the transport' }).click({ timeout: 20_000 });
       await page.getByRole('dialog').getByLabel('Reason').fill('The buyer fetches it');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });

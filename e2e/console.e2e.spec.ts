@@ -87,11 +87,20 @@ describeInBrowser('the console: a clerk', () => {
         .getByRole('dialog')
         .getByText(/AB 12 345/)
         .waitFor();
+      // As a scanner types: Enter comes before the service has been asked.
+      await page.keyboard.press('Escape');
+      await go(page, 'products');
+      await page.locator('.table tbody tr').first().waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('ab12345\n');
+      await page.getByRole('heading', { name: 'AB 12 345' }).waitFor();
     });
   });
 
   test('changes a field while somebody else changes another; a conflict is shown, nothing typed is lost', async () => {
     const productID = await newProduct({ registrationNumber: 'CD 1', mileage: 1_000, location: 'Kolding' });
+    const stored = async () => (await tenant.api.ok(tenant.api.get(`/products/${productID}`))).fields;
     await signedIn(async ({ page }) => {
       await go(page, `products/${productID}`);
       await page.getByRole('button', { name: 'Edit' }).click();
@@ -101,12 +110,31 @@ describeInBrowser('the console: a clerk', () => {
       expect(await page.getByLabel('Mileage, km').inputValue()).toBe('2000');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Somebody else changed this product meanwhile.', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Keep what I typed, save against the new state' }).click();
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save what I typed all the same' }).click();
       await page.getByText('2,000', { exact: true }).first().waitFor();
+      expect(await stored()).toMatchObject({ mileage: 2_000, location: 'Aarhus' });
+      await page.getByText('Saved: Mileage').waitFor();
+      await page.keyboard.press('u');
+      await page.getByText('The old values are back').waitFor();
+      expect(await stored()).toMatchObject({ mileage: 1_000, location: 'Aarhus' });
     });
-    const product = await tenant.api.ok(tenant.api.get(`/products/${productID}`));
-    expect(product.fields).toMatchObject({ mileage: 2_000, location: 'Aarhus' });
+  });
+
+  test('asks before another screen takes the place of a form in which something was typed', async () => {
+    const productID = await newProduct({ registrationNumber: 'CD 2', location: 'Kolding' });
+    await signedIn(async ({ page }) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Location').fill('Aarhus');
+      await page.getByRole('link', { name: 'Mails' }).click();
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await page.getByLabel('Location').inputValue()).toBe('Aarhus');
+      await page.getByRole('link', { name: 'Mails' }).click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { name: 'Mails' }).waitFor();
+    });
   });
 
   test('moves, disputes, corrects, withdraws and restores', async () => {

@@ -87,6 +87,12 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
+/** Fills in what an order of a transport needs. */
+export async function fillAddresses(order: Locator): Promise<void> {
+  for (const end of ['Pickup', 'Delivery'])
+    await order.getByRole('group', { name: end }).getByLabel('Address').fill('Havnegade 1, 7100 Vejle');
+}
+
 /** Presses Tab until `locator` has the focus. @throws Error if it cannot be reached */
 export async function tabTo(page: Page, locator: Locator): Promise<void> {
   await locator.waitFor();

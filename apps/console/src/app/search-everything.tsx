@@ -2,7 +2,7 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spo
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useScreens } from './screens.ts';
 import { useMayChange } from './session.tsx';
 import type { ProductRow } from '../api/product-row.ts';
@@ -21,6 +21,8 @@ export function SearchEverything() {
   const mayChange = useMayChange();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
+  /** The text for which Enter was pressed before its results were there. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const isAsked = asked.length >= SHORTEST;
   const isSettled = asked === text.trim();
   // Results for another text are never shown: Enter would open one.
@@ -44,15 +46,20 @@ export function SearchEverything() {
     label: t(name),
     onClick: () => void navigate({ to }),
   }));
-  /** Opens the first result, which Spotlight may not have marked yet when Enter is pressed. */
+  /** Opens the first result, which Spotlight may not have marked yet when Enter is pressed, or as soon as there is one. */
   const openFirst = (): void => {
     const product = meant[0];
     const screen = named[0];
+    if (isUnderWay) return setAwaited(text.trim());
+    setAwaited(null);
     if (text.trim() === '' || (product === undefined && screen === undefined)) return;
     spotlight.close();
     if (product !== undefined) open(product);
     else if (screen !== undefined) void navigate({ to: screen.to });
   };
+  useEffect(() => {
+    if (awaited === asked && isSettled && !isPending) openFirst();
+  });
   const newProduct: SpotlightActionData = {
     id: 'new',
     label: t('products.new'),
@@ -71,6 +78,8 @@ export function SearchEverything() {
       query={text}
       onQueryChange={setText}
       shortcut="mod + K"
+      onSpotlightClose={() => setAwaited(null)}
+      yOffset="12dvh"
       nothingFound={t(nothingFound)}
       searchProps={{
         placeholder: t('frame.search'),

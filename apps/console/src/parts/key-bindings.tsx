@@ -92,7 +92,7 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
             {(shown ?? []).map(({ key, label }) => (
               <tr key={`${key}${label}`}>
                 <th scope="row">
-                  <KeyHint of={key} />
+                  <kbd className="key">{shownKey(key)}</kbd>
                 </th>
                 <td>{label}</td>
               </tr>
@@ -127,7 +127,11 @@ export function useKey(key: string, label: string, run: (event: KeyboardEvent) =
 export function KeyHint({ of }: { readonly of: string }) {
   return (
     <kbd className="key" aria-hidden="true">
-      {of.length === 1 ? of.toUpperCase() : of}
+      {shownKey(of)}
     </kbd>
   );
+}
+
+function shownKey(key: string): string {
+  return key.length === 1 ? key.toUpperCase() : key;
 }

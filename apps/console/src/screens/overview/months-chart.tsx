@@ -42,7 +42,7 @@ function ChartAndTable({ data }: { readonly data: AnswerOf<typeof twelveMonths> 
     <div className="chart-and-table">
       <figure className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={290}>
-          <BarChart accessibilityLayer={false} data={months} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={months} margin={{ top: 20, right: 24, bottom: 0, left: 0 }}>
             <defs>
               <pattern id="unfinished" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="6" height="6" fill="var(--series-1-pale)" />
@@ -52,7 +52,8 @@ function ChartAndTable({ data }: { readonly data: AnswerOf<typeof twelveMonths> 
             <XAxis dataKey="name" tickLine={false} stroke="var(--ink-3)" fontSize={12} />
             <YAxis
               allowDecimals={false}
-              width={40}
+              width="auto"
+              tickFormatter={shownValue}
               tickLine={false}
               axisLine={false}
               stroke="var(--ink-3)"

@@ -88,6 +88,7 @@ function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
               <TextInput
                 key={part}
                 label={t(`transport.part.${part}`)}
+                required={part === 'Address'}
                 {...(part === 'Date' ? { type: 'date' } : {})}
                 value={order[`${end}${part}`] ?? ''}
                 onChange={set(`${end}${part}`)}

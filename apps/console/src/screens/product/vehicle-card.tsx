@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actOnShown } from '../../api/act-on-shown.ts';
 import { updateProduct } from '../../api/product-acts.ts';
-import { ProductChanged } from '../../api/product-seen.ts';
+import { ProductChanged, isChangedByPlatform } from '../../api/product-seen.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
@@ -14,11 +14,13 @@ import { FieldInput } from '../../parts/field-input.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
+import { toast, toastRefusal } from '../../parts/toast.ts';
 import { type FieldValues, changedValue, typed } from '../../parts/typed-values.ts';
+import { Unsaved } from '../../parts/unsaved.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
-import { columnHead, isPrice } from '../products/columns.ts';
+import { columnHead, columnName, isPrice } from '../products/columns.ts';
 
 interface VehicleCardProps {
   readonly product: ProductShown;
@@ -41,12 +43,21 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
     .filter(({ key }) => values[key] !== undefined && values[key] !== null)
     .filter(({ key }) => !(isCommissioned && isPrice(key)));
   const edit = useFocusAfter(isEditing);
+  const { undoable, setSaved } = useUndo(product);
   useKey('e', t('act.edit'), () => onEdit(true), canEdit && !isEditing);
   return (
     <section className="card">
       <div className="bar card-head">
         <h2>{t('product.vehicle')}</h2>
         <span className="grow" />
+        {undoable !== null && !isEditing && (
+          <span className="moved no-print" role="status">
+            {t('edit.saved', { names: undoable.keys.map((key) => columnName(key, fields)).join(', ') })}{' '}
+            <Button size="compact-xs" loading={undoable.isPending} onClick={undoable.undo}>
+              {t('act.undo')} <KeyHint of="u" />
+            </Button>
+          </span>
+        )}
         {canEdit && !isEditing && (
           <Button ref={edit} size="compact-xs" className="no-print" onClick={() => onEdit(true)}>
             {t('act.edit')} <KeyHint of="e" />
@@ -54,7 +65,7 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
         )}
       </div>
       {isEditing ? (
-        <EditFields product={product} fields={editable} onClose={() => onEdit(false)} />
+        <EditFields product={product} fields={editable} onSaved={setSaved} onClose={() => onEdit(false)} />
       ) : (
         <dl className="facts">
           {set.map(({ key, custom, type }) => (
@@ -82,6 +93,39 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
   );
 }
 
+interface Saved {
+  /** The product before. */
+  readonly seen: ProductShown;
+  /** The values that were replaced. */
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+/** The way back from the last edit while it is the last thing that anybody did. */
+function useUndo(product: ProductShown) {
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const undo = useAct({
+    mutationFn: ({ before }: Saved) =>
+      actOnShown(queryClient, product, (etag) => updateProduct(product.productID, before, etag)),
+    onSuccess: async () => {
+      setSaved(null);
+      toast(t('edit.undone'));
+      await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
+    },
+    onError: toastRefusal,
+  });
+  const isUndoable =
+    saved !== null && saved.seen.revision !== product.revision && isChangedByPlatform(saved.seen, product, 1);
+  const goBack = (): void => {
+    if (saved !== null) undo.act(saved);
+  };
+  useKey('u', t('act.undo'), goBack, isUndoable);
+  return {
+    setSaved,
+    undoable: isUndoable ? { keys: Object.keys(saved.before), isPending: undo.isPending, undo: goBack } : null,
+  };
+}
+
 /** The button takes the focus that was in the form when that is over, unless it is elsewhere by then. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
@@ -102,28 +146,36 @@ function platformOf({ AP30Pno, registration: { state, since } }: ProductShown, t
 interface EditFieldsProps {
   readonly product: ProductShown;
   readonly fields: readonly FieldKey[];
+  readonly onSaved: (saved: Saved) => void;
   readonly onClose: () => void;
 }
 
 /** Saved against the product as it was when editing began, or as the conflict that was shown left it. */
-function EditFields({ product, fields, onClose }: EditFieldsProps) {
+function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
   const queryClient = useQueryClient();
   const { currency } = useMe().company;
   const [base, setBase] = useState(product);
   const [draft, setDraft] = useState<FieldValues>({});
   const current = product.fields as Readonly<Record<string, unknown>>;
   const before = base.fields as Readonly<Record<string, unknown>>;
+  const changedIn = (values: Readonly<Record<string, unknown>>) =>
+    fields.filter(({ key }) => draft[key] !== undefined && draft[key] !== typed(values[key]));
   const save = useAct({
-    mutationFn: () => {
-      const changed = fields.filter(({ key }) => draft[key] !== undefined && draft[key] !== typed(before[key]));
+    mutationFn: async (seen: ProductShown) => {
+      const stored = seen.fields as Readonly<Record<string, unknown>>;
+      const changed = changedIn(stored);
       const values = changed.map((field) => {
         const { key } = field;
-        return [key, changedValue(draft[key] ?? '', field, before[key])] as const;
+        return [key, changedValue(draft[key] ?? '', field, stored[key])] as const;
       });
       const update = Object.fromEntries(values);
-      return actOnShown(queryClient, base, (etag) => updateProduct(product.productID, update, etag));
+      await actOnShown(queryClient, seen, (etag) => updateProduct(product.productID, update, etag));
+      return { seen, before: Object.fromEntries(changed.map(({ key }) => [key, stored[key] ?? null])) };
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey }),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      return queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
+    },
     leave: onClose,
   });
   const isConflict = save.error instanceof ProductChanged;
@@ -137,7 +189,8 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
     return isChangedByOthers ? t('edit.theirs', { value: shownValue(current[key]) }) : undefined;
   };
   return (
-    <ActForm className="form" onSend={save.act} refused={refused}>
+    <ActForm className="form" onSend={() => save.act(base)} refused={refused}>
+      <Unsaved isOn={changedIn(before).length > 0 && !save.isPending} />
       <div className="form-grid">
         {fields.map((field, index) => (
           <FieldInput
@@ -158,7 +211,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
             mt={6}
             onClick={() => {
               setBase(product);
-              save.reset();
+              save.act(product);
             }}
           >
             {t('edit.keepMine')}

@@ -40,7 +40,13 @@ export function Filters({ filters, onChange }: FiltersProps) {
           {key === 'partner' ? <PartnerName partnerID={value} /> : shownFilter(key, value)}
         </FilterChip>
       ))}
-      <Popover opened={isOpen} onChange={form.toggle} position="bottom-start" trapFocus width={460}>
+      <Popover
+        opened={isOpen}
+        onChange={form.toggle}
+        position="bottom-start"
+        trapFocus
+        width="min(460px, calc(100vw - 16px))"
+      >
         <Popover.Target>
           <Button onClick={form.toggle} aria-expanded={isOpen}>
             {t('products.filter')} <KeyHint of="f" />

@@ -30,6 +30,7 @@ export function NothingFound({ filters, onChange, changedSince }: NothingFoundPr
   return (
     <div className="empty" role="status">
       <p>{t('products.nothing')}</p>
+      {filters.q !== undefined && <p className="muted">{t('products.findHint')}</p>}
       <p>
         {active.map((key) => (
           <Button key={key} m={4} onClick={() => onChange({ [key]: undefined })}>
