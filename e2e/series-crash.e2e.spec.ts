@@ -16,11 +16,13 @@ const MOVES = ['onAuction', 'sold', 'onAuction', 'onBuyNow'];
 
 let directory: string;
 let launched: LaunchedService;
+let url: string;
 let api: Api;
 
 async function launch(): Promise<void> {
   launched = await launchService({ directory, env: { LOG_LEVEL: 'error' }, readyWithin: START_WITHIN });
-  api = new Api((await launched.ready()).url);
+  ({ url } = await launched.ready());
+  api = new Api(url);
 }
 
 beforeAll(async () => {
@@ -62,6 +64,11 @@ describe('SER-2: kill -9 while series are counted', () => {
     }
     const series = async (measure: string, more = '') =>
       await api.ok(api.get(`/statistics/series?measure=${measure}${more}`));
+    await eventually(async () => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      for (const projection of ['series', 'statistics'])
+        expect(metrics).toContain(`vpds_projection_lag_events{projection="${projection}"} 0\n`);
+    }, 30_000);
     const statistics = await eventually(async () => {
       const { products } = await api.ok(api.get('/statistics'));
       const [first, second] = [await series('products.created'), await series('products.created', '&axis=recorded')];

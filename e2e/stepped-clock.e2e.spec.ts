@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     env: {
       ...steppableClock(join(directory, 'clock')),
       POLL_INTERVAL_SECONDS: '1',
-      SIMULATOR_STEP_SECONDS: '4',
+      SIMULATOR_STEP_SECONDS: '10',
       LOG_LEVEL: 'error',
     },
   });

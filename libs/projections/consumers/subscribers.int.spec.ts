@@ -71,16 +71,19 @@ test('LST-5: a fresh read counts what was recorded before it, even if another re
   const [follower, type] = [unique('reactions-'), unique('Type')];
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
+  let hasRead = (): void => undefined;
+  const firstPage = new Promise<void>((resolve) => (hasRead = resolve));
   const events = eventStoreWith(engine.events, {
     async readAll(request) {
       const page = await engine.events.readAll(request);
+      hasRead();
       await held;
       return page;
     },
   });
   const read = subscriberLag({ name: follower, types: [type] }, { ...engine, events });
   const earlier = read();
-  await sleep(50);
+  await firstPage;
   const stream = unique('thing-');
   await engine.events.append({ stream, expectedRevision: NO_STREAM, events: [sampleEvent('{}', type)] });
   const [joined, fresh] = [read(), read({ isFresh: true })];

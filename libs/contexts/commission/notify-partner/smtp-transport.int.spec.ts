@@ -87,8 +87,10 @@ describe('MAI-4: an address with letters outside of ASCII before the @', () => {
 
 test('ADR-9: the message is not complete before its sending is on record', async () => {
   let reachedAtCommit: Stage[] = [];
+  const content = server.next('content');
   await deliver(async () => {
-    await sleep(150);
+    await content;
+    await sleep(50);
     reachedAtCommit = [...server.reached];
   });
   expect(reachedAtCommit).toEqual([...BEFORE, 'content']);

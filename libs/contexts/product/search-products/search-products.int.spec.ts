@@ -83,7 +83,7 @@ test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate
   const ids: number[] = [];
   for (const registrationNumber of numbers) ids.push(await create({ registrationNumber }));
   const second = Math.floor(Date.now() / 1000);
-  await sleep((second + 1) * 1000 - Date.now());
+  await sleep((second + 1) * 1000 - Date.now() + 5);
   const moments = ['now', String(second)] as const;
   for (const [index, number] of numbers.entries()) {
     expect(await found(number)).toEqual([ids[index]]);
@@ -109,7 +109,7 @@ test('SEA-1, SEA-7: by externalID, also the one that a product had then, and by 
     expect(await ids('externalID', pattern, 'now')).toEqual([productID]);
   }
   const second = Math.floor(Date.now() / 1000);
-  await sleep((second + 1) * 1000 - Date.now());
+  await sleep((second + 1) * 1000 - Date.now() + 5);
   await have('OTHER');
   const correction = { vin: 'WVWZZZ1KZAW999999', status: null, by: null, reason: 'Misread' };
   await harness.command(productID, (state) => correctProduct(state, correction));
