@@ -4867,7 +4867,7 @@ export interface components {
             meta?: components["schemas"]["ProductMetaChanges"];
             /**
              * Format: int64
-             * @description As you know it: the product must not have changed since. Default: whatever it is
+             * @description As you know it: a change is refused if the product has changed since. Default: whatever it is
              */
             revision?: number;
         };
@@ -4927,7 +4927,7 @@ export interface components {
             meta?: components["schemas"]["ProductMetaChanges"];
             /**
              * Format: int64
-             * @description As you know it: the product must not have changed since. Default: whatever it is
+             * @description As you know it: a change is refused if the product has changed since. Default: whatever it is
              */
             revision?: number;
         };
