@@ -213,6 +213,19 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
   );
 
   testWithPython(
+    'LST-7: a field named `externalID`, which an update has taught, hides no own id from a night',
+    async () => {
+      const { productID } = (await there()).get(own(0)) as { productID: number };
+      await tenant.api.ok(tenant.api.post('/product/update', { productID, fields: { externalID: 'A mistake' } }));
+      const before = await readStock();
+      const next = await night();
+      expect(next.there).toBe(next.here);
+      expect((await readStock()).rows).toEqual(before.rows);
+    },
+    PATIENCE,
+  );
+
+  testWithPython(
     'COR-1: a vehicle that cannot be withdrawn ends no night, and is forgotten only if it is gone',
     async () => {
       const changes = await readStock();
