@@ -242,6 +242,33 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
   );
 
   testWithPython(
+    'LST-5: what a clerk changes while the night reads what has changed is kept',
+    async () => {
+      const { api } = tenant;
+      let oldest = '';
+      for await (const { body } of api.pages('/products?sort=updated&fields=externalID'))
+        oldest = body.message.at(-1)?.externalID ?? oldest;
+      const productID = (await there()).get(oldest)?.productID;
+      const changes = await readStock();
+      (changes.rows[oldest] as Row).mileage = 600_000;
+      // All are listed: more than one page.
+      await writeFile(stock(), JSON.stringify({ ...changes, until: '0' }));
+      let edits = 0;
+      const proxy = await FaultyProxy.start(service.url, async ({ url = '' }) => {
+        if (edits > 0 || !url.includes('sort=updated') || !url.includes('cursor=')) return null;
+        edits += 1;
+        await api.ok(api.post('/product/update', { productID, fields: { mileage: 600_001 } }));
+        return null;
+      });
+      const next = await night(proxy.url);
+      await proxy.close();
+      expect([edits, next.there]).toEqual([1, next.here]);
+      expect((await there()).get(oldest)?.mileage).toBe(600_001);
+    },
+    PATIENCE,
+  );
+
+  testWithPython(
     'LST-7: a field named `externalID`, which an update has taught, hides no own id from a night',
     async () => {
       const { productID } = (await there()).get(own(0)) as { productID: number };

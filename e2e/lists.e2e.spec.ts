@@ -90,6 +90,28 @@ describe('rules LST: the products of a company', () => {
     expect(changed).toEqual([productID]);
   });
 
+  test('LST-5: a row that changes while pages are read comes again, oldest first', async () => {
+    const brand = `Moving ${newVin()}`;
+    const products: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID(), fields: { brand } };
+      products.push(await api.ok(api.post('/product/create', body)));
+    }
+    const [first = 0, second = 0, third = 0] = products;
+    const read = async (order: string, productID: number) => {
+      const found: number[] = [];
+      const path = `/products?brand=${encodeURIComponent(brand)}&sort=updated&order=${order}&limit=1&fields=productID`;
+      for await (const { body } of api.pages(path)) {
+        if (found.length === 1)
+          await api.ok(api.post('/product/update', { productID, fields: { mileage: productID } }));
+        found.push(...body.message.map((row: { productID: number }) => row.productID));
+      }
+      return found;
+    };
+    expect(await read('asc', first)).toEqual([first, second, third, first]);
+    expect(await read('desc', second)).toEqual([first, third]);
+  });
+
   test('LST-6: a cursor survives a rebuild of its view', async () => {
     const brand = `Rebuilt ${newVin()}`;
     const all: number[] = [];
