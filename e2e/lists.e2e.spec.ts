@@ -81,10 +81,12 @@ describe('rules LST: the products of a company', () => {
   });
 
   test('LST-5: whoever asks again from X-Complete-Until learns every change, a dispute too', async () => {
-    const productID = await create();
-    const first = await api.get('/products?sort=updated&limit=1');
+    const [productID] = [await create(), await create()];
+    const first = await api.get('/products?sort=updated&limit=1&total=1');
     const until = first.headers.get('x-complete-until');
     expect(until).toMatch(/^\d{10}$/);
+    const next = await api.get(nextIn(first.headers) ?? 'none');
+    expect([next.headers.get('x-complete-until'), next.headers.get('x-total')]).toEqual([null, expect.any(String)]);
     await api.ok(api.post('/product/dispute', { productID, action: 'open', reason: 'Scratch' }));
     const changed = await ids(`updatedSince=${until}&dispute=open`);
     expect(changed).toEqual([productID]);

@@ -48,7 +48,8 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const { time, completeUntil } = this.#parts;
     const isFirst = request.examined === 0;
     // Read before the rows: later changes come with the next request.
-    const complete = isFirst && request.sort === 'updated' ? await completeUntil(companyID) : null;
+    const isByUpdate = request.sort === 'updated' && request.cursor === null;
+    const complete = isByUpdate ? await completeUntil(companyID) : null;
     const pick = await this.#pick(request.fields, companyID);
     const query = listQueryOf(
       PRODUCT_LIST,
