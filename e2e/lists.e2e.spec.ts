@@ -272,6 +272,29 @@ describe('rules ANS: entity tags', () => {
     expect((await api.get('/products?limit=1', { headers: { 'if-none-match': list } })).status).toBe(200);
   });
 
+  test('ANS-25: a list with the same rows is not the same answer if a page follows now, or if more rows match', async () => {
+    const own = await newTenant(operator);
+    const add = () => {
+      const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID() };
+      return own.api.ok(own.api.post('/product/create', body));
+    };
+    const ask = async (path: string, tag = '') => {
+      const { status, headers } = await own.api.get(path, { headers: { 'if-none-match': tag } });
+      const shown = [status, nextIn(headers) !== undefined, headers.get('x-total')];
+      return { tag: headers.get('etag') ?? '', shown };
+    };
+    const [plain, counted] = ['/products?order=asc&limit=1', '/products?order=asc&limit=1&total=1'] as const;
+    await add();
+    const [last, one] = [(await ask(plain)).tag, (await ask(counted)).tag];
+    expect((await ask(plain, last)).shown).toEqual([304, false, null]);
+    await add();
+    expect((await ask(plain, last)).shown).toEqual([200, true, null]);
+    const two = await ask(counted, one);
+    expect(two.shown).toEqual([200, true, '2']);
+    await add();
+    expect((await ask(counted, two.tag)).shown).toEqual([200, true, '3']);
+  });
+
   test('ANS-26: If-Match compares the revision alone, and a replay comes first', async () => {
     const productID = await createRegistered();
     const update = (mileage: number, headers: Record<string, string>) =>
