@@ -89,6 +89,27 @@ async function there(): Promise<Map<string, Row & { productID: number }>> {
   return rows;
 }
 
+/** A night that is killed when its batch has been carried out. @returns the new vehicle of the batch */
+async function brokenNight(newest: string): Promise<{ productID: number }> {
+  let arrived: () => void = () => undefined;
+  const batch = new Promise<void>((resolve) => (arrived = resolve));
+  const proxy = await FaultyProxy.start(service.url, ({ url }) => {
+    if (url !== '/products/batch') return null;
+    arrived();
+    return 'silent';
+  });
+  const broken = spawn('python3', ['keep-in-step.py', proxy.url, tenant.api.key, stock()], { cwd: scratch });
+  await batch;
+  const created = await eventually(async () => {
+    const found = (await there()).get(newest);
+    if (found === undefined) throw new Error('The batch has not arrived');
+    return found;
+  });
+  broken.kill('SIGKILL');
+  await proxy.close();
+  return created;
+}
+
 describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before it', () => {
   test('the program of the guide has at most 60 lines', () => {
     const lines = program.split('\n').filter((line) => line.trim() !== '');
@@ -186,28 +207,76 @@ describe('EXT, LST-5: an integrator’s second night, and a clerk’s day before
       changes.rows['DMS-new'] = { vehicleIdentificationNumber: vin, brand: 'VW', mileage: 100, location: 'Hamburg' };
       (changes.rows[own(7)] as Row).mileage = 800_007;
       await writeFile(stock(), JSON.stringify(changes));
-      let arrived: () => void = () => undefined;
-      const batch = new Promise<void>((resolve) => (arrived = resolve));
-      const proxy = await FaultyProxy.start(service.url, ({ url }) => {
-        if (url !== '/products/batch') return null;
-        arrived();
-        return 'silent';
-      });
-      const broken = spawn('python3', ['keep-in-step.py', proxy.url, tenant.api.key, stock()], { cwd: scratch });
-      await batch;
-      const created = await eventually(async () => {
-        const found = (await there()).get('DMS-new');
-        if (found === undefined) throw new Error('The batch has not arrived');
-        return found;
-      });
-      broken.kill('SIGKILL');
-      await proxy.close();
-      const { productID } = created;
+      const { productID } = await brokenNight('DMS-new');
       await tenant.api.ok(tenant.api.post('/product/update', { productID, fields: { mileage: 777 } }));
       const next = await night();
       expect(next.there).toBe(next.here);
       const after = await there();
       expect([after.get('DMS-new')?.mileage, after.get(own(7))?.mileage]).toEqual([777, 800_007]);
+    },
+    PATIENCE,
+  );
+
+  testWithPython(
+    'COR-1: a vehicle that only a broken night has sent, and that is gone from the stock by the next, is withdrawn',
+    async () => {
+      const short = 'DMS-short';
+      const changes = await readStock();
+      const vehicleIdentificationNumber = 'WVWZZZ1KZBW000002';
+      changes.rows[short] = { vehicleIdentificationNumber, brand: 'VW', mileage: 1, location: null };
+      await writeFile(stock(), JSON.stringify(changes));
+      const { productID } = await brokenNight(short);
+      const { api } = tenant;
+      const { transportID } = await api.ok(api.post('/product/transport/order', { productID, provider: 'provider_a' }));
+
+      const { rows, ...rest } = await readStock();
+      delete rows[short];
+      await writeFile(stock(), JSON.stringify({ rows, ...rest }));
+      expect((await lines())[0]).toBe(`${short} A transport of the product is active: cancel it first`);
+      await api.ok(api.post('/product/transport/cancel', { transportID, reason: 'Sold' }));
+      const last = await night();
+      expect(last.there).toBe(last.here);
+      expect([(await there()).has(short), short in ((await readStock()).known ?? {})]).toEqual([false, false]);
+    },
+    PATIENCE,
+  );
+
+  testWithPython(
+    'LST-5: what a clerk changes while the night reads what has changed is kept',
+    async () => {
+      const { api } = tenant;
+      let oldest = '';
+      for await (const { body } of api.pages('/products?sort=updated&fields=externalID'))
+        oldest = body.message.at(-1)?.externalID ?? oldest;
+      const productID = (await there()).get(oldest)?.productID;
+      const changes = await readStock();
+      (changes.rows[oldest] as Row).mileage = 600_000;
+      // All are listed: more than one page.
+      await writeFile(stock(), JSON.stringify({ ...changes, until: '0' }));
+      let edits = 0;
+      const proxy = await FaultyProxy.start(service.url, async ({ url = '' }) => {
+        if (edits > 0 || !url.includes('sort=updated') || !url.includes('cursor=')) return null;
+        edits += 1;
+        await api.ok(api.post('/product/update', { productID, fields: { mileage: 600_001 } }));
+        return null;
+      });
+      const next = await night(proxy.url);
+      await proxy.close();
+      expect([edits, next.there]).toEqual([1, next.here]);
+      expect((await there()).get(oldest)?.mileage).toBe(600_001);
+    },
+    PATIENCE,
+  );
+
+  testWithPython(
+    'LST-7: a field named `externalID`, which an update has taught, hides no own id from a night',
+    async () => {
+      const { productID } = (await there()).get(own(0)) as { productID: number };
+      await tenant.api.ok(tenant.api.post('/product/update', { productID, fields: { externalID: 'A mistake' } }));
+      const before = await readStock();
+      const next = await night();
+      expect(next.there).toBe(next.here);
+      expect((await readStock()).rows).toEqual(before.rows);
     },
     PATIENCE,
   );

@@ -81,13 +81,37 @@ describe('rules LST: the products of a company', () => {
   });
 
   test('LST-5: whoever asks again from X-Complete-Until learns every change, a dispute too', async () => {
-    const productID = await create();
-    const first = await api.get('/products?sort=updated&limit=1');
+    const [productID] = [await create(), await create()];
+    const first = await api.get('/products?sort=updated&limit=1&total=1');
     const until = first.headers.get('x-complete-until');
     expect(until).toMatch(/^\d{10}$/);
+    const next = await api.get(nextIn(first.headers) ?? 'none');
+    expect([next.headers.get('x-complete-until'), next.headers.get('x-total')]).toEqual([null, expect.any(String)]);
     await api.ok(api.post('/product/dispute', { productID, action: 'open', reason: 'Scratch' }));
     const changed = await ids(`updatedSince=${until}&dispute=open`);
     expect(changed).toEqual([productID]);
+  });
+
+  test('LST-5: a row that changes while pages are read comes again, oldest first', async () => {
+    const brand = `Moving ${newVin()}`;
+    const products: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID(), fields: { brand } };
+      products.push(await api.ok(api.post('/product/create', body)));
+    }
+    const [first = 0, second = 0, third = 0] = products;
+    const read = async (order: string, productID: number) => {
+      const found: number[] = [];
+      const path = `/products?brand=${encodeURIComponent(brand)}&sort=updated&order=${order}&limit=1&fields=productID`;
+      for await (const { body } of api.pages(path)) {
+        if (found.length === 1)
+          await api.ok(api.post('/product/update', { productID, fields: { mileage: productID } }));
+        found.push(...body.message.map((row: { productID: number }) => row.productID));
+      }
+      return found;
+    };
+    expect(await read('asc', first)).toEqual([first, second, third, first]);
+    expect(await read('desc', second)).toEqual([first, third]);
   });
 
   test('LST-6: a cursor survives a rebuild of its view', async () => {
@@ -142,7 +166,7 @@ describe('rules LST: the products of a company', () => {
     expect([crossed.status, crossed.body.code]).toEqual([422, 'cursor_invalid']);
   });
 
-  test('LST-7: a row shows the state and the revision; a field of the company comes before the state of that name', async () => {
+  test('LST-7: a row shows the state and the revision; a field of the company comes before the state of that name in searches alone', async () => {
     const productID = await create({ brand: 'VW' });
     const shown = (await api.ok(api.get('/products?limit=1')))[0];
     expect(shown).toMatchObject({
@@ -158,7 +182,8 @@ describe('rules LST: the products of a company', () => {
     const ownID = await own.api.ok(own.api.post('/product/create', body));
     expect(await own.api.ok(own.api.get('/products?fields=dispute'))).toEqual([{ dispute: 'none' }]);
     await own.api.ok(own.api.post('/product/update', { productID: ownID, fields: { dispute: 'their own' } }));
-    expect(await own.api.ok(own.api.get('/products?fields=dispute'))).toEqual([{ dispute: 'their own' }]);
+    expect(await own.api.ok(own.api.get('/products?fields=dispute'))).toEqual([{ dispute: 'none' }]);
+    expect(await own.api.ok(own.api.get('/products'))).toMatchObject([{ dispute: 'none' }]);
     expect(await own.api.ok(own.api.get(`/product/search/productID/${ownID}?fields=dispute,withdrawn`))).toEqual([
       { dispute: 'their own', withdrawn: null },
     ]);
@@ -245,6 +270,29 @@ describe('rules ANS: entity tags', () => {
     expect((await api.get('/products?limit=1', { headers: { 'if-none-match': list } })).status).toBe(304);
     await create();
     expect((await api.get('/products?limit=1', { headers: { 'if-none-match': list } })).status).toBe(200);
+  });
+
+  test('ANS-25: a list with the same rows is not the same answer if a page follows now, or if more rows match', async () => {
+    const own = await newTenant(operator);
+    const add = () => {
+      const body = { vehicleIdentificationNumber: newVin(), AP30Guid: crypto.randomUUID() };
+      return own.api.ok(own.api.post('/product/create', body));
+    };
+    const ask = async (path: string, tag = '') => {
+      const { status, headers } = await own.api.get(path, { headers: { 'if-none-match': tag } });
+      const shown = [status, nextIn(headers) !== undefined, headers.get('x-total')];
+      return { tag: headers.get('etag') ?? '', shown };
+    };
+    const [plain, counted] = ['/products?order=asc&limit=1', '/products?order=asc&limit=1&total=1'] as const;
+    await add();
+    const [last, one] = [(await ask(plain)).tag, (await ask(counted)).tag];
+    expect((await ask(plain, last)).shown).toEqual([304, false, null]);
+    await add();
+    expect((await ask(plain, last)).shown).toEqual([200, true, null]);
+    const two = await ask(counted, one);
+    expect(two.shown).toEqual([200, true, '2']);
+    await add();
+    expect((await ask(counted, two.tag)).shown).toEqual([200, true, '3']);
   });
 
   test('ANS-26: If-Match compares the revision alone, and a replay comes first', async () => {

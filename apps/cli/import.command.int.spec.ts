@@ -85,6 +85,22 @@ test('IMP-2: an import that a lost request has begun is continued, not begun aga
   expect([code, posts.length, posts[2]]).toEqual([0, 3, expect.stringContaining('from=3')]);
 });
 
+test.each([
+  ['surrounded by blanks', ' sold cars ', 'sold cars'],
+  ['cut within a pair of code units', `${'x'.repeat(79)}🚗 of May`, `${'x'.repeat(79)}🚗`],
+])('IMP-2: a file whose name is %s is continued under the name that was sent', async (_, name, sent) => {
+  let begun: string | null = null;
+  const service: RequestListener = ({ method, url }, response) => {
+    if (method !== 'GET') begun = new URL(url ?? '', 'http://localhost').searchParams.get('name');
+    const report = method === 'GET' ? {} : { importID: 'i1', problems: [], questions: [] };
+    response.end(json({ ...counts, name: begun, state: 'completed', line: 3, ...report }));
+  };
+  expect([await importing(service, '--name', name), begun]).toEqual([0, sent]);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const again = ['import', path, '--url', url, '--key', 'any', '--json', '--name', name, '--continue', 'i1'];
+  expect([await run([importCommand], again), printed.at(-1)]).toEqual([0, expect.stringContaining('"completed"')]);
+});
+
 test('IMP-2: what a service that stays away may have done is printed with a command that a shell reads', async () => {
   const code = await importing((request, response) => {
     if (request.method === 'GET') {

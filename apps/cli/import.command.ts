@@ -25,6 +25,7 @@ const AWAY_PATIENCE = 60_000;
 const RETRY_AFTER = 1_000;
 /** How often the next line is asked for: the service may still apply what a client that died had sent. */
 const LINE_TRIES = 60;
+/** Code points, as the service counts them. */
 const MAX_NAME = 80;
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -150,6 +151,11 @@ function columnsOf({ columns = {}, column }: Pick<ImportOptions, 'columns' | 'co
   return { ...columns, ...column };
 }
 
+/** A name is sent and compared without surrounding blanks, and cut between characters. */
+function asName(text: string): string {
+  return [...text].slice(0, MAX_NAME).join('').trim();
+}
+
 /** The file is not the one that the import began with. */
 class OtherFile extends CommandFailed {}
 
@@ -184,14 +190,14 @@ class Importing {
   /** A file is continued under the name that it began with. @throws OtherFile */
   #checkName({ name }: Progress): void {
     // The name is empty after it was erased.
-    if (name === '' || name === this.#name.trim()) return;
+    if (name === '' || asName(name) === this.#name) return;
     throw new OtherFile(
       `The import ${this.#importID} began with '${name}', and this is '${this.#name}'. If it is the same file: --name ${quoted(name)}`,
     );
   }
 
   get #name(): string {
-    return (this.#options.name ?? basename(this.#file.path)).slice(0, MAX_NAME);
+    return asName(this.#options.name ?? basename(this.#file.path));
   }
 
   async run(display: Display | null): Promise<Report> {

@@ -4867,7 +4867,7 @@ export interface components {
             meta?: components["schemas"]["ProductMetaChanges"];
             /**
              * Format: int64
-             * @description As you know it: the product must not have changed since. Default: whatever it is
+             * @description As you know it: a change is refused if the product has changed since. Default: whatever it is
              */
             revision?: number;
         };
@@ -4927,7 +4927,7 @@ export interface components {
             meta?: components["schemas"]["ProductMetaChanges"];
             /**
              * Format: int64
-             * @description As you know it: the product must not have changed since. Default: whatever it is
+             * @description As you know it: a change is refused if the product has changed since. Default: whatever it is
              */
             revision?: number;
         };
@@ -9168,7 +9168,7 @@ export interface operations {
                     Link?: string;
                     /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
                     "X-Total"?: string;
-                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    /** @description On the first page with `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
                     "X-Complete-Until"?: string;
                     [name: string]: unknown;
                 };
@@ -12542,7 +12542,7 @@ export interface operations {
                     Link?: string;
                     /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
                     "X-Total"?: string;
-                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    /** @description On the first page with `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
                     "X-Complete-Until"?: string;
                     [name: string]: unknown;
                 };
@@ -13893,7 +13893,7 @@ export interface operations {
                     Link?: string;
                     /** @description With `total=1`: how many rows match; `10000+` if more, or if not all could be examined */
                     "X-Total"?: string;
-                    /** @description With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
+                    /** @description On the first page with `sort=updated`: the Unix timestamp to ask from next (`updatedSince`) */
                     "X-Complete-Until"?: string;
                     [name: string]: unknown;
                 };

@@ -6,8 +6,8 @@ export const CREATED_AT = '\u0001';
 export const CHANGED_AT = '\u0002';
 
 /**
- * JSON text; a duplicate name has the later value in the earlier place. Members between two times are written at once: one
- * by one they took a search's thread twice as long for the row.
+ * JSON text; a member hides a spread value of its name. Members between two times are written at once: one by one they
+ * took a search's thread twice as long for the row.
  */
 export function pickedBody(body: string, { members, spread }: ViewPick): string {
   const stored = JSON.parse(body) as JsonObject;
@@ -16,10 +16,10 @@ export function pickedBody(body: string, { members, spread }: ViewPick): string 
   let untilTime: [string, Json][] = [];
   for (const [name, from] of members) {
     if (Object.hasOwn(rest, name)) {
-      const { [name]: value, ...others } = rest;
-      untilTime.push([name, value as Json]);
+      const { [name]: _, ...others } = rest;
       rest = others;
-    } else if (typeof from === 'string') {
+    }
+    if (typeof from === 'string') {
       texts.push(membersText(Object.fromEntries(untilTime)), `${JSON.stringify(name)}:${placeOf(from)}`);
       untilTime = [];
     } else untilTime.push([name, valueAt(stored, from)]);

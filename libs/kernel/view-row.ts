@@ -21,7 +21,7 @@ export interface ViewRow extends ViewDocument {
 export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
 
 /**
- * These members (null if absent), then all under `spread`. The caller fills in times: {@link CREATED_AT}, {@link
+ * These members (null if absent), then all others under `spread`. The caller fills in times: {@link CREATED_AT}, {@link
  * CHANGED_AT}.
  */
 export interface ViewPick {

@@ -435,6 +435,18 @@ describe('ANS-7: Idempotency-Key', () => {
     expect((await held(vehicleIdentificationNumber)).images).toHaveLength(2);
   });
 
+  test('ANS-23: a replay names what was ignored, as the first answer does', async () => {
+    edge.fieldKeys.allow('trim', 'model');
+    const vehicleIdentificationNumber = newVin();
+    const headers = { 'idempotency-key': `ignored-${vehicleIdentificationNumber}` };
+    const given = { vehicleIdentificationNumber, fields: { trim: 'S line', model: 'A4' } };
+    for (const replayed of [undefined, 'true']) {
+      const answer = await post(given, headers);
+      counted(answer, 1, 0, 0);
+      expect([answer.headers['x-ignored'], answer.headers['idempotency-replayed']]).toEqual(['fields.trim', replayed]);
+    }
+  });
+
   test('a success that changed nothing is kept, too; after an error the key runs again', async () => {
     const vehicleIdentificationNumber = newVin();
     const headers = { 'idempotency-key': `none-${vehicleIdentificationNumber}` };

@@ -1,7 +1,6 @@
 import {
   type Answer,
   type CallContext,
-  type CommandResult,
   type Decision,
   type EventStore,
   type Folded,
@@ -20,6 +19,12 @@ import { PREPARED_DATA, preparedDataID, preparedDataOf } from './prepared-data.v
 export interface VehicleOfCompany {
   readonly companyID: number;
   readonly vin: string;
+}
+
+interface CommandOptions {
+  /** Default: the view's document. */
+  readonly known?: Folded<PreparedDataState>;
+  readonly headers?: NonNullable<Answer['headers']>;
 }
 
 export class PreparedDataStore {
@@ -47,15 +52,16 @@ export class PreparedDataStore {
     return { state, revision };
   }
 
-  /** Starts from `known` or the view's document. */
+  /** @returns the answer that is stored under the idempotency key, too */
   async command(
     vehicle: VehicleOfCompany,
     context: CallContext,
     decide: (state: PreparedDataState) => Decision<PreparedDataEvent>,
-    known?: Folded<PreparedDataState>,
-  ): Promise<CommandResult<PreparedDataState, PreparedDataEvent>> {
+    { known, headers = {} }: CommandOptions = {},
+  ): Promise<Answer> {
     const start = known ?? (await this.shown(vehicle));
-    return handleCommand<PreparedDataState, PreparedDataEvent>({
+    const answer = (state: PreparedDataState): Answer => ({ ...countsAnswer(state), headers });
+    const result = await handleCommand<PreparedDataState, PreparedDataEvent>({
       store: this.#store,
       aggregate: preparedDataAggregate,
       stream: preparedDataStream(vehicle.companyID, vehicle.vin),
@@ -63,13 +69,14 @@ export class PreparedDataStore {
       companyID: vehicle.companyID,
       context,
       decide,
-      answer: countsAnswer,
+      answer,
     });
+    return withProjection(answer(result.state), result);
   }
 }
 
 /** Rules PRE. */
-export function countsAnswer(state: PreparedDataState): Answer {
+function countsAnswer(state: PreparedDataState): Answer {
   const { fields, images, documents } = heldData(state);
   return {
     message: {
@@ -78,11 +85,4 @@ export function countsAnswer(state: PreparedDataState): Answer {
       numProductDocuments: documents.length,
     },
   };
-}
-
-export function commandAnswer(
-  result: CommandResult<PreparedDataState, PreparedDataEvent>,
-  headers: Answer['headers'] = {},
-): Answer {
-  return withProjection({ ...countsAnswer(result.state), headers }, result);
 }

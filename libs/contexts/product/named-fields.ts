@@ -4,13 +4,20 @@ import type { FieldRegistry } from './domain/field-registry.ts';
 import type { Product, Withdrawal } from './domain/product.ts';
 import { fieldValue, isStateField, valuePath } from './product.view.ts';
 
-/** Requested fields by the names of one company. A field of its own hides the state's field of that name. */
-export function namedPick(names: readonly string[], { byName }: FieldRegistry): ViewPick {
-  const members = names.map((name): PickedMember => {
-    const field = byName.get(name);
-    return [name, field === undefined && isStateField(name) ? [name] : valuePath(field?.key ?? name)];
-  });
-  return { scope: null, members };
+/** Fields that a search requests, by the names of one company. A field of its own hides the state's field of that name. */
+export function namedPick(names: readonly string[], registry: FieldRegistry): ViewPick {
+  return { scope: null, members: names.map((name): PickedMember => [name, namedPath(name, registry)]) };
+}
+
+/** Fields that a list requests: the names of the state's fields are never those of a company's own (LST-7). */
+export function listedPick(names: readonly string[], registry: FieldRegistry): ViewPick {
+  const pathOf = (name: string) => (isStateField(name) ? [name] : namedPath(name, registry));
+  return { scope: null, members: names.map((name): PickedMember => [name, pathOf(name)]) };
+}
+
+function namedPath(name: string, { byName }: FieldRegistry): PickedMember[1] {
+  const field = byName.get(name);
+  return field === undefined && isStateField(name) ? [name] : valuePath(field?.key ?? name);
 }
 
 export function namedValues(
@@ -45,7 +52,7 @@ function stateField(product: Product, name: string, time: ServiceTime) {
   return name === 'externalID' ? product.externalID : shownWithdrawal(product.withdrawn, time);
 }
 
-/** Picked JSON text of a withdrawn product, its time as every other. */
+/** Listed JSON text of a withdrawn product, its time as every other. */
 export function withWithdrawalShown(text: string, time: ServiceTime): string {
   const { withdrawn, ...rest } = JSON.parse(text) as JsonObject;
   if (typeof withdrawn !== 'object' || withdrawn === null) return text;

@@ -98,7 +98,7 @@ export interface ProductListSlice {
   readonly examined: number;
   /** Present in the first slice only, if it was asked for. */
   readonly total: string | null;
-  /** Unix second; only in the first slice of a list by updates. */
+  /** Unix second; only in the first slice of the first page of a list by updates. */
   readonly completeUntil: number | null;
 }
 

@@ -22,7 +22,10 @@ describe('SEA-4: the table PRODUCT_KEYS of product.view.ts', () => {
       pno: 100234,
       guid: null,
       hash: 'h',
-      fields: new Map([['brand', 'VW']]),
+      fields: new Map([
+        ['brand', 'VW'],
+        ['status', 'learned before it was a key of the product'],
+      ]),
       meta: new Map(),
     });
     if (product.kind === 'none') throw new Error('Not created');

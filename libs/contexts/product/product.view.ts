@@ -155,7 +155,7 @@ export function valuePath(key: string): PickedMember[1] {
   return PRODUCT_KEYS.get(key)?.path ?? ['fields', key];
 }
 
-/** May be asked for by name (LST-4), unless the company has a field of its own of that name. */
+/** Can be named in searches and lists (LST-7). */
 export const STATE_FIELDS = ['dispute', 'externalID', 'withdrawn'] as const;
 
 export function isStateField(name: string): boolean {
@@ -191,6 +191,6 @@ export function fieldValue(product: Product, key: string, times: Times): Json {
 
 /** Makes of a state what {@link WHOLE_PRODUCT} makes of a row. */
 export function wholeProduct(product: Product, times: Times): JsonObject {
-  const values = [...PRODUCT_KEYS].map(([name, { value }]) => [name, value(product, times)] as const);
-  return { ...Object.fromEntries(values), ...objectFromMap(product.fields) };
+  const values = Object.fromEntries([...PRODUCT_KEYS].map(([name, { value }]) => [name, value(product, times)]));
+  return { ...values, ...objectFromMap(product.fields), ...values };
 }

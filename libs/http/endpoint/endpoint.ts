@@ -122,7 +122,7 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
 
 function tagged(answered: EndpointAnswer, reply: FastifyReply): string | Buffer {
   const json = 'json' in answered ? answered.json : JSON.stringify(answered.message);
-  void reply.headers({ ...answered.headers, etag: entityTag(json, answered.revision) });
+  void reply.headers({ ...answered.headers, etag: entityTag(json, answered) });
   return successOf(json, reply);
 }
 

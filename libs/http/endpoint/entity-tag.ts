@@ -4,10 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Characters of the digest: 96 bits. */
 const DIGEST_LENGTH = 16;
 
+/** What an answer has besides its message. `next`: the cursor of the next page. */
+interface Shown {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly next?: string | null;
+  readonly revision?: string;
+}
+
 /** `"<revision>.<digest>"`, or `"<digest>"` of what has no revision. The digest covers all that the answer shows. */
-export function entityTag(message: string | readonly Buffer[], revision?: string): string {
+export function entityTag(message: string | readonly Buffer[], { headers = {}, next = null, revision }: Shown): string {
   const hash = createHash('sha256');
   for (const part of typeof message === 'string' ? [message] : message) hash.update(part);
+  hash.update(JSON.stringify([headers, next]));
   const digest = hash.digest('base64url').slice(0, DIGEST_LENGTH);
   return revision === undefined ? `"${digest}"` : `"${revision}.${digest}"`;
 }

@@ -30,7 +30,10 @@ export function listRouteParts<M extends z.ZodRawShape = Record<never, never>>(
       ...PAGING_HEADERS,
       'X-Total': 'With `total=1`: how many rows match; `10000+` if more, or if not all could be examined',
       ...(declaration.sorts.includes('updated')
-        ? { 'X-Complete-Until': 'With `sort=updated`: the Unix timestamp to ask from next (`updatedSince`)' }
+        ? {
+            'X-Complete-Until':
+              'On the first page with `sort=updated`: the Unix timestamp to ask from next (`updatedSince`)',
+          }
         : {}),
     },
     errors: listErrors(declaration),

@@ -94,7 +94,7 @@ export async function listed(views: ViewStore, view: ViewDefinition, query: List
   return { rows, next: next === null ? null : cursorOfPlace(next), examined, bytes };
 }
 
-/** Headers of the first page: `X-Total`, and for `sort=updated` the second up to which the list is complete. */
+/** `X-Total` where it was asked for, and on the first page by updates the second up to which the list is complete. */
 export function listHeaders(
   page: { readonly total: string | null; readonly completeUntil?: number | null } | null,
 ): Record<string, string> {

@@ -3,7 +3,7 @@ import { companyOf } from '@vpds/kernel';
 import type { Section } from '../domain/prepared-data.ts';
 import { deletePreparedSections } from '../domain/prepared-data.decider.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
-import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
+import type { PreparedDataStore } from '../prepared-data-store.ts';
 
 interface DeletePreparedData {
   readonly vehicleIdentificationNumber: string;
@@ -22,8 +22,6 @@ export class DeletePreparedDataHandler implements Handler<DeletePreparedData, An
   async handle(request: DeletePreparedData, context: CallContext): Promise<Answer> {
     const vehicle = { companyID: companyOf(context), vin: request.vehicleIdentificationNumber };
     const sections = request.sections as readonly Section[];
-    return commandAnswer(
-      await this.#data.command(vehicle, context, (state) => deletePreparedSections(state, sections)),
-    );
+    return this.#data.command(vehicle, context, (state) => deletePreparedSections(state, sections));
   }
 }

@@ -8,7 +8,7 @@ import type { PreparedDataState } from '../domain/prepared-data.ts';
 import { type Submission, submitPreparedData } from '../domain/prepared-data.decider.ts';
 import { readDocuments, readImages } from '../domain/submitted-items.ts';
 import { type SubmittedSections, preparedDataContract } from '../prepared-data.contract.ts';
-import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
+import type { PreparedDataStore } from '../prepared-data-store.ts';
 import type { RequireAccessible } from './require-accessible.ts';
 
 /** Rules PRE. */
@@ -41,14 +41,14 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     const headers = ignoredHeader(ignored);
     if (this.#requireAccessible === null) {
       const decide = (state: PreparedDataState) => submitPreparedData(state, submission);
-      return commandAnswer(await this.#data.command(submission, context, decide), headers);
+      return this.#data.command(submission, context, decide, { headers });
     }
     const known = await this.#data.newest(submission);
     const refused = submitPreparedData(known.state, submission);
     if (refused instanceof Refusal) throw refused;
     const checked = await this.#requireAccessible.of(submission, known.state, context.deadline);
     const decide = (state: PreparedDataState) => submitPreparedData(state, checked);
-    return commandAnswer(await this.#data.command(submission, context, decide, known), headers);
+    return this.#data.command(submission, context, decide, { known, headers });
   }
 
   /** Validates in the order of rules PRE: keys, empty sections, items. @throws Refusal */

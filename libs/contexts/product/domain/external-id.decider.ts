@@ -35,7 +35,7 @@ export interface Upsert {
   readonly revision: bigint | null;
 }
 
-/** EXT-2 */
+/** EXT-2, EXT-3. The revision guards changes only, so that what was carried out can be repeated. */
 export function upsertProduct(state: ProductState, at: bigint, command: Upsert): Decision<ProductEvent> {
   const { externalID, product, fields, meta, revision } = command;
   if (state.kind === 'none') {
@@ -44,8 +44,9 @@ export function upsertProduct(state: ProductState, at: bigint, command: Upsert):
   }
   if (state.withdrawn !== null) return refuse('withdrawn');
   if (state.vin !== product.vin) return refuse('vin_differs', state.vin);
-  if (revision !== null && revision !== at) return refuse('conflict', String(at));
-  return updateProduct(state, { fields, meta });
+  const updated = updateProduct(state, { fields, meta });
+  const isUnchanged = !(updated instanceof Refusal) && updated.length === 0;
+  return isUnchanged || revision === null || revision === at ? updated : refuse('conflict', String(at));
 }
 
 function andExternalID(decision: Decision<ProductEvent>, externalID: string | null): Decision<ProductEvent> {

@@ -14,7 +14,7 @@ import {
 } from '@vpds/kernel';
 import { type ServiceTime, cursorOfPlace, listQueryOf, totalText } from '@vpds/http';
 import type { FieldRegistries } from '../field-registries.ts';
-import { namedPick, requireKnown, withWithdrawalShown } from '../named-fields.ts';
+import { listedPick, requireKnown, withWithdrawalShown } from '../named-fields.ts';
 import { type ProductListRequest, type ProductListSlice, productContract } from '../product.contract.ts';
 import { LISTED_PRODUCT, PRODUCTS } from '../product.view.ts';
 import { findByText } from './find-by-text.ts';
@@ -48,7 +48,8 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const { time, completeUntil } = this.#parts;
     const isFirst = request.examined === 0;
     // Read before the rows: later changes come with the next request.
-    const complete = isFirst && request.sort === 'updated' ? await completeUntil(companyID) : null;
+    const isByUpdate = request.sort === 'updated' && request.cursor === null;
+    const complete = isByUpdate ? await completeUntil(companyID) : null;
     const pick = await this.#pick(request.fields, companyID);
     const query = listQueryOf(
       PRODUCT_LIST,
@@ -81,7 +82,7 @@ export class ListProductsHandler implements Handler<ProductListRequest, ProductL
     const { registries } = this.#parts;
     const registry = await registries.knowing(companyID, names);
     requireKnown(names, registry);
-    return namedPick(names, registry);
+    return listedPick(names, registry);
   }
 
   async #listed(query: ListQuery, isCounted: boolean): Promise<{ slice: Slice; total: string | null }> {

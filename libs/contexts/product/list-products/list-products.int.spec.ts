@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ViewRow } from '@vpds/kernel';
 import { ServiceTime } from '@vpds/http';
+import { withdrawProduct } from '../domain/correct-product.ts';
 import { FieldRegistries } from '../field-registries.ts';
 import type { ProductListSlice } from '../product.contract.ts';
 import { PRODUCTS } from '../product.view.ts';
@@ -44,6 +45,24 @@ test('LST-4, LST-8: a total of `q` has a + if more may match than the newest 1,0
     expect([q, ...(await found({ q, brand: 'vw' }))]).toEqual([q, '1000+', 2]);
     expect([q, ...(await found({ q, brand: 'Audi' }))]).toEqual([q, '0+', 0]);
   }
+});
+
+test('LST-7: of a product with fields named as its state the list shows the state', async () => {
+  const own = { externalID: 'theirs', dispute: 7, withdrawn: { a: 1 } };
+  const productID = await harness.create({ fields: { brand: 'Lada', ...own } });
+  await new FieldRegistries(harness.engine.events).learn(COMPANY, own, callOfUser());
+  const expectShown = async (withdrawn: object | null) => {
+    const filters = { brand: 'lada', withdrawn: 'any' };
+    const state = { externalID: null, dispute: 'none', withdrawn };
+    expect((await listed(filters, Object.keys(own))).texts.map((text) => JSON.parse(text))).toEqual([state]);
+    const [whole = ''] = (await listed(filters, [])).texts;
+    expect(JSON.parse(whole)).toMatchObject({ productID, brand: 'Lada', ...state });
+    for (const name of Object.keys(own)) expect(whole.split(`"${name}":`)).toHaveLength(2);
+  };
+  await expectShown(null);
+  const withdrawal = { by: 1, reason: 'A double', at: Date.UTC(2026, 10, 22), isTransported: false };
+  await harness.command(productID, (state) => withdrawProduct(state, withdrawal));
+  await expectShown({ at: '2026-11-22 00:00:00', by: 1, reason: 'A double' });
 });
 
 test('LST-7: of a product with a field `revision` the list shows its revision, once, and the field where it is named', async () => {

@@ -153,6 +153,14 @@ describe('EXT-2: a row creates, updates, or changes nothing', () => {
     ]);
   });
 
+  test('EXT-3, EXT-4: a repeated row with its revision is unchanged, one that would change something is refused', async () => {
+    await upsert([row('A', { brand: 'VW' })]);
+    const rows = [row('A', { brand: 'Audi' }, { revision: 1 })];
+    expect(await upsert(rows)).toMatchObject([{ outcome: 'updated', revision: 2 }]);
+    expect(await upsert(rows)).toMatchObject([{ outcome: 'unchanged', revision: 2 }]);
+    expect(await upsert([row('A', { brand: 'BMW' }, { revision: 1 })])).toMatchObject([{ code: 'conflict' }]);
+  });
+
   test('rows of one id are applied in order', async () => {
     const rows = [1, 2, 3, 2].map((mileage) => row('A', { mileage }));
     expect(outcomes(await upsert(rows))).toEqual(['created', 'updated', 'updated', 'updated']);

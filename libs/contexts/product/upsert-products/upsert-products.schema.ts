@@ -10,7 +10,7 @@ export const MAX_ROWS = 1_000;
 export const MAX_BATCH_BYTES = 8 * 1_048_576;
 
 const revision = optional(z.int('not_whole').min(0, 'not_whole')).describe(
-  'As you know it: the product must not have changed since. Default: whatever it is',
+  'As you know it: a change is refused if the product has changed since. Default: whatever it is',
 );
 
 const values = {
