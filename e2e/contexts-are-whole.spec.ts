@@ -67,25 +67,6 @@ describe('the index of a context', () => {
   });
 });
 
-test('a service of 1.2.0 is not asked for what it would carry out without a value', () => {
-  const operations = CONTRACTS.flatMap((contract): { pattern: string; addedMembers?: readonly string[] }[] =>
-    Object.values(contract),
-  );
-  const added = operations.flatMap(({ pattern, addedMembers = [] }) =>
-    addedMembers.map((name) => `${pattern} ${name}`),
-  );
-  expect(added).toEqual(
-    expect.arrayContaining([
-      'accounts.issue-api-key readOnly',
-      'accounts.issue-api-key expiresAt',
-      'accounts.issue-api-key companyID',
-      'accounts.revoke-api-key companyID',
-      'product.create externalID',
-      'product.update externalID',
-    ]),
-  );
-});
-
 test('a reaction that takes events which 1.2.0 writes and passes has positions of its own', () => {
   const written = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/releases/events-1.2.0.json'), 'utf8')));
   const passed = servicesOfContexts()

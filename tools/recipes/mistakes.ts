@@ -9,6 +9,7 @@ const RULES = jest('e2e/rules-are-whole.spec.ts');
 const ROUTES = jest('e2e/routes-refuse-as-documented.spec.ts');
 const HANDLERS = jest('e2e/handlers-answer.spec.ts');
 const EVENTS = jest('e2e/events-of-releases.spec.ts');
+const REQUESTS = jest('e2e/requests-of-releases.spec.ts');
 const COUNTING = 'libs/contexts/statistics/counting/counting-rules.spec.ts';
 
 export const MISTAKES: readonly Mistake[] = [
@@ -155,6 +156,14 @@ export const MISTAKES: readonly Mistake[] = [
     to: '  DisputeClosed: {\n    version: 2,\n    upcasts: { 1: (stored) => stored },\n',
     command: EVENTS,
     sentence: /DisputeClosed v2: release [\d.]+ cannot read it, so it must wait/,
+  },
+  {
+    name: 'a member of a request that a service of the last release ignores',
+    file: 'libs/contexts/product/product.contract.ts',
+    from: "    addedMembers: { order: 'asc', limit: undefined },\n",
+    to: '',
+    command: REQUESTS,
+    sentence: /product\.history: release [\d.]+ ignores 'order': name it in `addedMembers`/,
   },
   {
     name: 'a sample that is deleted',
