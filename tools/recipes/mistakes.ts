@@ -10,6 +10,7 @@ const ROUTES = jest('e2e/routes-refuse-as-documented.spec.ts');
 const HANDLERS = jest('e2e/handlers-answer.spec.ts');
 const EVENTS = jest('e2e/events-of-releases.spec.ts');
 const REQUESTS = jest('e2e/requests-of-releases.spec.ts');
+const CONTEXTS = jest('e2e/contexts-are-whole.spec.ts');
 const COUNTING = 'libs/contexts/statistics/counting/counting-rules.spec.ts';
 
 export const MISTAKES: readonly Mistake[] = [
@@ -166,6 +167,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /product\.history: release [\d.]+ ignores 'order': name it in `addedMembers`/,
   },
   {
+    name: 'a reaction to events that the last release passes',
+    file: 'libs/contexts/accounts/audit/audit-trail.ts',
+    from: '  readonly generation = 2;\n',
+    to: '',
+    command: CONTEXTS,
+    sentence: /audit: release [\d.]+ passes .+ as reactions-accounts: give it a higher `generation`/,
+  },
+  {
     name: 'a sample that is deleted',
     file: 'libs/contexts/tracking/samples/TransportOrdered.v1.json',
     from: null,
@@ -218,7 +227,7 @@ export const MISTAKES: readonly Mistake[] = [
     file: 'deploy/monitoring/alertmanager-inhibitions.yaml',
     from: 'kind = "place-transport-b"',
     to: 'kind = "place-transport-c"',
-    command: jest('e2e/contexts-are-whole.spec.ts'),
+    command: CONTEXTS,
     sentence: /no job is of the kind place-transport-c: correct it in tools\/monitoring/,
   },
   {
@@ -242,7 +251,7 @@ export const MISTAKES: readonly Mistake[] = [
     file: 'deploy/monitoring/alertmanager-inhibitions.yaml',
     from: 'system = "provider_b"',
     to: 'system = "provider_c"',
-    command: jest('e2e/contexts-are-whole.spec.ts'),
+    command: CONTEXTS,
     sentence: /no metric names an outside system provider_c: correct it in tools\/monitoring/,
   },
   {
