@@ -143,6 +143,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /would get another number, and stored counts are by number: put new counters at the end/,
   },
   {
+    name: 'a measure in the wrong place, frozen',
+    file: 'libs/contexts/statistics/cells/measures.ts',
+    from: "  'products.created',\n  'products.sold',\n",
+    to: "  'products.sold',\n  'products.created',\n",
+    command: jest('libs/contexts/statistics/cells/cell-rules.spec.ts', 'UPDATE_SAMPLES=1'),
+    sentence: /Cells of the version cells:\d+ are stored, and products\.created.+: raise CELLS/s,
+  },
+  {
     name: 'a name that is gone, frozen',
     file: 'libs/runtime/run-services.ts',
     from: "'vpds_events_set_aside'",
