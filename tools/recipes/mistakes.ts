@@ -79,6 +79,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /UserAdded: email in `data` looks like a value of a person: move it to `personal`/,
   },
   {
+    name: 'a value of a person that only an optional member of an event has',
+    file: 'libs/contexts/product/product.events.ts',
+    from: '        withheld: event.withheld === true,\n',
+    to: "        withheld: event.withheld === true,\n        ...(event.withheld === true ? { contact: 'Kim Larsen' } : {}),\n",
+    command: jest('libs/contexts/product/product.events.spec.ts'),
+    sentence: /ProductCreated: contact in `data` looks like a value of a person: move it to `personal`/,
+  },
+  {
     name: 'a use case without a permission',
     file: 'libs/contexts/prepared-data/delete-prepared-data/delete-prepared-data.schema.ts',
     from: "  permission: 'uploadResources',\n",
