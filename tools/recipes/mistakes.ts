@@ -127,6 +127,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /An entry of DisputeOpened has an empty `detail`: put the event's values into it/,
   },
   {
+    name: 'a document that changes only after events in another order',
+    file: 'libs/contexts/product/domain/product.decider.ts',
+    from: "      return { ...product, dispute: 'closed' };\n",
+    to: "      return { ...product, dispute: product.dispute === 'open' ? 'closed' : 'none' };\n",
+    command: jest('libs/contexts/product/product.events.spec.ts', 'UPDATE_SAMPLES=1'),
+    sentence: /The documents of the view products\.v\d+ have changed.+Raise the version in its definition/s,
+  },
+  {
     name: 'a counter that nothing counts as',
     file: 'libs/contexts/statistics/domain/counters.ts',
     from: "  'unreadable',\n",
