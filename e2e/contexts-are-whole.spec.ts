@@ -4,12 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
 import { auditContract, reactionsConsumer } from '@vpds/projections';
-import { EDGES, contextsWith } from '@vpds/interface';
+import { EDGES } from '@vpds/interface';
 import { preparedDataContract } from '@vpds/prepared-data/contract';
 import { productContract } from '@vpds/product/contract';
-import { type BoundedContext, readSettings } from '@vpds/runtime';
+import { readSettings } from '@vpds/runtime';
 import { statisticsContract } from '@vpds/statistics/contract';
 import { trackingContract } from '@vpds/tracking/contract';
+import { servicesOfContexts } from './harness/composed-services.ts';
 import { FrozenLists } from './releases/frozen-lists.ts';
 
 /** Of each reaction: the consumer whose positions it has, and the events that it takes. */
@@ -27,28 +28,10 @@ const CONTRACTS = [
   trackingContract,
 ];
 
-/** A dependency of a composition that is never called. */
-const anything: any = new Proxy(() => anything, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [].values() : anything),
-  apply: () => anything,
-  construct: () => anything,
-});
-
-const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'cells', 'facts'];
-const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
-const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
-
 const ROOT = resolve(import.meta.dirname, '..');
 const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/runtime/clock/clock.edge.ts']
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
   .map((file) => join(ROOT, file));
-
-const serviceOf = (context: BoundedContext, settings = readSettings({}), given: object = {}) => {
-  const parts: any = { ...withAny(PARTS), settings, engines: withAny(ENGINES), ...given };
-  return context.service(parts);
-};
-const servicesOfContexts = (settings = readSettings({}), given: object = {}) =>
-  contextsWith(anything).map((context) => serviceOf(context, settings, given));
 
 describe('the index of a context', () => {
   test('each operation of a contract has one handler', () => {
@@ -66,14 +49,9 @@ describe('the index of a context', () => {
 });
 
 test('a reaction that takes events which the last release passes has positions of its own (UPDATE_RELEASE=1 freezes this one)', async () => {
-  const reactions = contextsWith(anything).flatMap((context) => {
-    const { reactions: own = [] } = serviceOf(context);
-    return own.map(({ name, eventTypes }) => ({
-      name,
-      consumer: reactionsConsumer(context.name, own).name,
-      eventTypes,
-    }));
-  });
+  const reactions = servicesOfContexts().flatMap(({ name: context, reactions: own = [] }) =>
+    own.map(({ name, eventTypes }) => ({ name, consumer: reactionsConsumer(context, own).name, eventTypes })),
+  );
   await REACTIONS.freezeIfAsked(
     Object.fromEntries(reactions.map(({ name, consumer, eventTypes }) => [name, { consumer, eventTypes }])),
   );

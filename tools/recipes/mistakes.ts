@@ -87,6 +87,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /ProductCreated: contact in `data` looks like a value of a person: move it to `personal`/,
   },
   {
+    name: 'an event of administration that the audit trail lacks',
+    file: 'libs/contexts/accounts/audit/audit-trail.ts',
+    from: "  CommissionPartnerChanged: ['disabled'],\n",
+    to: '',
+    command: RULES,
+    sentence: /CommissionPartnerChanged is not audited: remove it from AUD-1, or add it to AUDITED/,
+  },
+  {
     name: 'a use case without a permission',
     file: 'libs/contexts/prepared-data/delete-prepared-data/delete-prepared-data.schema.ts',
     from: "  permission: 'uploadResources',\n",
