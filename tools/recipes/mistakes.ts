@@ -183,6 +183,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /What is gone on purpose needs FREEZE_GONE=1.*gone: vpds_events_set_aside/s,
   },
   {
+    name: 'a kind of stored records that is renamed, frozen',
+    file: 'libs/runtime/clock/clock-watch.ts',
+    from: "const KIND = 'clock';",
+    to: "const KIND = 'clocks';",
+    command: jest('e2e/frozen-names.spec.ts', 'FREEZE_NAMES=1'),
+    sentence: /What is gone on purpose needs FREEZE_GONE=1.*gone: clock/s,
+  },
+  {
     name: 'a new event that the last release cannot read',
     file: 'libs/contexts/product/product.events.ts',
     from: '  DisputeClosed: {\n    version: 1,\n',
