@@ -3,13 +3,20 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
-import { auditContract } from '@vpds/projections';
-import { EDGES, contextsWith } from '@vpds/interface';
+import { auditContract, reactionsConsumer } from '@vpds/projections';
+import { EDGES } from '@vpds/interface';
 import { preparedDataContract } from '@vpds/prepared-data/contract';
 import { productContract } from '@vpds/product/contract';
 import { readSettings } from '@vpds/runtime';
 import { statisticsContract } from '@vpds/statistics/contract';
 import { trackingContract } from '@vpds/tracking/contract';
+import { servicesOfContexts } from './harness/composed-services.ts';
+import { FrozenLists } from './releases/frozen-lists.ts';
+
+/** Of each reaction: the consumer whose positions it has, and the events that it takes. */
+const REACTIONS = new FrozenLists<
+  Readonly<Record<string, { readonly consumer: string; readonly eventTypes: readonly string[] }>>
+>('reactions');
 
 const CONTRACTS = [
   auditContract,
@@ -21,36 +28,10 @@ const CONTRACTS = [
   trackingContract,
 ];
 
-/** What the reactions of release 1.2.0 took, by their jobs. */
-const TAKEN_BEFORE: Readonly<Record<string, readonly string[]>> = {
-  audit: ['CompanyFounded', 'CompanyLimitsSet', 'UserAdded', 'ApiKeyIssued', 'ApiKeyRevoked', 'FieldKeysForgotten'],
-  'register-with-platform': ['ProductCreated'],
-  'commission-notification': ['ProductAssignedToCommissionPartner'],
-  'check-prepared-urls': ['DocumentsPrepared', 'ImagesPrepared'],
-  'place-transport-a': ['TransportOrdered', 'TransportAccepted'],
-  'place-transport-b': ['TransportOrdered', 'TransportAccepted'],
-};
-
-/** A dependency of a composition that is never called. */
-const anything: any = new Proxy(() => anything, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [].values() : anything),
-  apply: () => anything,
-  construct: () => anything,
-});
-
-const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'cells', 'facts'];
-const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
-const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
-
 const ROOT = resolve(import.meta.dirname, '..');
 const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/runtime/clock/clock.edge.ts']
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
   .map((file) => join(ROOT, file));
-
-const servicesOfContexts = (settings = readSettings({}), given: object = {}) => {
-  const parts: any = { ...withAny(PARTS), settings, engines: withAny(ENGINES), ...given };
-  return contextsWith(anything).map((context) => context.service(parts));
-};
 
 describe('the index of a context', () => {
   test('each operation of a contract has one handler', () => {
@@ -67,33 +48,24 @@ describe('the index of a context', () => {
   });
 });
 
-test('a service of 1.2.0 is not asked for what it would carry out without a value', () => {
-  const operations = CONTRACTS.flatMap((contract): { pattern: string; addedMembers?: readonly string[] }[] =>
-    Object.values(contract),
+test('a reaction that takes events which the last release passes has positions of its own (UPDATE_RELEASE=1 freezes this one)', async () => {
+  const reactions = servicesOfContexts().flatMap(({ name: context, reactions: own = [] }) =>
+    own.map(({ name, eventTypes }) => ({ name, consumer: reactionsConsumer(context, own).name, eventTypes })),
   );
-  const added = operations.flatMap(({ pattern, addedMembers = [] }) =>
-    addedMembers.map((name) => `${pattern} ${name}`),
+  await REACTIONS.freezeIfAsked(
+    Object.fromEntries(reactions.map(({ name, consumer, eventTypes }) => [name, { consumer, eventTypes }])),
   );
-  expect(added).toEqual(
-    expect.arrayContaining([
-      'accounts.issue-api-key readOnly',
-      'accounts.issue-api-key expiresAt',
-      'accounts.issue-api-key companyID',
-      'accounts.revoke-api-key companyID',
-      'product.create externalID',
-      'product.update externalID',
-    ]),
-  );
-});
-
-test('a reaction that takes events which 1.2.0 writes and passes has positions of its own', () => {
-  const written = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/releases/events-1.2.0.json'), 'utf8')));
-  const passed = servicesOfContexts()
-    .flatMap(({ reactions = [] }) => reactions)
-    .filter(({ job, eventTypes }) =>
-      eventTypes.some((type) => written.includes(type) && !TAKEN_BEFORE[job]?.includes(type)),
-    );
-  expect(passed.map(({ name, generation = 1 }) => [name, generation])).toEqual([['audit', 2]]);
+  const { last } = REACTIONS;
+  const before = REACTIONS.of(last);
+  const written = Object.keys(new FrozenLists<object>('events').of(last));
+  const consumers = Object.values(before).map(({ consumer }) => consumer);
+  const problems = reactions.flatMap(({ name, consumer, eventTypes }) => {
+    const passed = eventTypes.filter((type) => written.includes(type) && !before[name]?.eventTypes.includes(type));
+    return passed.length === 0 || !consumers.includes(consumer)
+      ? []
+      : [`${name}: release ${last} passes ${passed.join(', ')} as ${consumer}: give it a higher \`generation\``];
+  });
+  expect([reactions.length > 0, problems]).toEqual([true, []]);
 });
 
 test('the Redis users of deploy/engines may use the jobs of every kind, and no others', () => {

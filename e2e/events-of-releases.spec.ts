@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { eventCodecs } from '@vpds/interface';
-import { ID_BLOCK_TAKEN, compareReleases } from '@vpds/kernel';
-import { format } from 'prettier';
+import { ID_BLOCK_TAKEN } from '@vpds/kernel';
 import { type EventList, type KnownEvent, problemsOfEvents } from './releases/event-list.ts';
+import { FrozenLists, version } from './releases/frozen-lists.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const RELEASES = join(ROOT, 'docs/releases');
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+const LISTS = new FrozenLists<EventList>('events');
 
 /** Digests of all types and versions in `samples`. */
 const SAMPLES = new Map(
@@ -34,31 +33,21 @@ const EVENTS: readonly KnownEvent[] = [
   }),
 ];
 
-function released(release: string): EventList {
-  return JSON.parse(readFileSync(join(RELEASES, `events-${release}.json`), 'utf8')) as EventList;
-}
-
-const FROZEN = readdirSync(RELEASES)
-  .flatMap((file) => /^events-(\d+\.\d+\.\d+)\.json$/.exec(file)?.[1] ?? [])
-  .sort(compareReleases);
-
-async function freeze(): Promise<void> {
-  const list = Object.fromEntries(
+function listed(): EventList {
+  return Object.fromEntries(
     EVENTS.map(({ type, version: newest }) => [
       type,
-      Array.from({ length: newest }, (_, index) => SAMPLES.get(`${type}.v${index + 1}`)),
+      Array.from({ length: newest }, (_, index) => SAMPLES.get(`${type}.v${index + 1}`) as string),
     ]).toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   );
-  const file = join(RELEASES, `events-${version}.json`);
-  writeFileSync(file, await format(JSON.stringify(list), { parser: 'json', printWidth: 120 }));
 }
 
 describe('ADR-29: the events that each release could read (UPDATE_RELEASE=1 freezes those of this one)', () => {
   test('RUN-9: what the last release cannot read waits, and nothing that it has stored is forgotten', async () => {
-    if (process.env['UPDATE_RELEASE'] === '1') await freeze();
-    const last = FROZEN.findLast((release) => compareReleases(release, version) < 0) as string;
-    const own = existsSync(join(RELEASES, `events-${version}.json`)) ? released(version) : null;
-    const releases = new Map(FROZEN.map((release) => [release, released(release)]));
+    await LISTS.freezeIfAsked(listed());
+    const { last } = LISTS;
+    const own = LISTS.has(version) ? LISTS.of(version) : null;
+    const releases = new Map(LISTS.releases.map((release) => [release, LISTS.of(release)]));
     expect(problemsOfEvents({ events: EVENTS, samples: SAMPLES, releases, last, version, own })).toEqual([]);
   });
 

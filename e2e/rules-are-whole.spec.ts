@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ApiRoute, edgeErrors } from '@vpds/http';
 import { EDGES, eventCodecs } from '@vpds/interface';
 import { type ErrorEntry, PERMISSIONS } from '@vpds/kernel';
+import { servicesOfContexts } from './harness/composed-services.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const ERRORS_PAGE = 'docs/reference/errors.md';
@@ -15,6 +16,29 @@ const routes: readonly ApiRoute[] = EDGES.flatMap(({ endpoints }) => endpoints.m
 const catalogue = new Map<string, ErrorEntry>(
   [edgeErrors, ...EDGES.map(({ errors }) => errors)].flatMap((errors) => Object.entries<ErrorEntry>(errors)),
 );
+
+/** Events of administration that the audit trail lacks, each with its reason. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  ApiKeyRestricted: 'the terms of a key: recorded in the same append as its ApiKeyIssued',
+  SignInLinkMade: 'a sign-in: its session is an ApiKeyIssued',
+  SignInLinkUsed: 'a sign-in: its session is an ApiKeyIssued',
+  FieldKeysLearned: 'learned from updates of products',
+  EffectsDropped: 'recorded before it is done, as EffectsDropAsked',
+  SeriesDimensionDeclared: 'what is counted changes nobody’s rights or data',
+  SeriesPairDeclared: 'what is counted changes nobody’s rights or data',
+};
+
+/** One type of each codec whose events are no administration, with the reason. */
+const WITHOUT_AUDIT: Readonly<Record<string, string>> = {
+  ActionAudited: 'the trail itself',
+  ProductCreated: 'a product has a history (LIF-5)',
+  TransportOrdered: 'the history of its product has it',
+  NotificationRequested: 'the history of its product has it',
+  ExternalIDClaimed: 'the history of its product has it',
+  ImportBegun: 'the histories of its products have it, and the import is listed (IMP-2)',
+  FieldsPrepared: 'prepared data is replaced as a whole',
+  FeedMessageBegun: 'what it changes is in the history of its product',
+};
 
 /** The text of each rule in one line, by number. */
 const rules = new Map(
@@ -99,6 +123,24 @@ describe('a rule that lists is complete', () => {
 
   test('AUD-6: permission_unknown names all permissions', () => {
     expect(catalogue.get('permission_unknown')?.text).toBe(`'%s' must be one of: [${PERMISSIONS.join(', ')}]`);
+  });
+
+  test('AUD-1: the events of the audit trail', () => {
+    const audited = servicesOfContexts().flatMap(({ reactions = [] }) =>
+      reactions.filter(({ name: reaction }) => reaction === 'audit').flatMap(({ eventTypes }) => eventTypes),
+    );
+    expect(audited.length).toBeGreaterThan(0);
+    expect(missing('AUD-1', audited)).toEqual([]);
+    const codecs = eventCodecs({} as never).map(({ types }) => types);
+    const others = codecs.flat().filter((type) => spansOf(rule('AUD-1')).includes(type) && !audited.includes(type));
+    expect(others.map((type) => `${type} is not audited: remove it from AUD-1, or add it to AUDITED`)).toEqual([]);
+    const settled = [...audited, ...Object.keys(NOT_AUDITED)];
+    const open = codecs
+      .filter((types) => !types.some((type) => type in WITHOUT_AUDIT))
+      .flatMap((types) => types.filter((type) => !settled.includes(type)));
+    expect(
+      open.map((type) => `${type}: add it to AUDITED (audit-trail.ts), or say here why it is not audited`),
+    ).toEqual([]);
   });
 
   test('IDS-3, KEY-3: the operations that take identifiers of a product', () => {

@@ -3,6 +3,7 @@ import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import type { IfMatch } from './if-match.ts';
 import { currentWork } from './async-context.ts';
+import type { Json } from './json.ts';
 
 /** Permissions of users (KEY-2). */
 export const PERMISSIONS = [
@@ -72,17 +73,20 @@ export interface Operation<Request, Response> {
   /** Reserved before a remote call. */
   readonly answerBytes?: number;
   /**
-   * Members that a later release added to the request. A call with one goes only to services that know it: an older one
-   * would ignore it. They stay listed.
+   * Members that a later release added to the request, with the value that an older service assumes (undefined: none).
+   * A call with another value goes only to services that know the member: an older one would ignore it. They stay
+   * listed.
    */
-  readonly addedMembers?: readonly (keyof Request & string)[];
+  readonly addedMembers?: Readonly<Record<string, Json | undefined>>;
   /** Phantom: never set. */
   readonly types?: (request: Request) => Response;
 }
 
 export function operation<Request, Response>(
   pattern: string,
-  options: Pick<Operation<Request, Response>, 'answerBytes' | 'addedMembers'> = {},
+  options: Pick<Operation<Request, Response>, 'answerBytes'> & {
+    readonly addedMembers?: { readonly [M in keyof Request & string]?: (Request[M] & Json) | undefined };
+  } = {},
 ): Operation<Request, Response> {
   return { pattern, ...options };
 }

@@ -3,7 +3,6 @@ import { Refusal, Unavailable } from './errors.ts';
 import { ReadBudget } from './read-budget.ts';
 import { currentReads, partOfReads, withinReads } from './async-context.ts';
 import { ReadScope, SERVICE_ITSELF } from './read-scope.ts';
-import { sleep } from './testing/harness.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 
@@ -155,13 +154,14 @@ describe('the scope of a request', () => {
 
   test('waits as long as its reads wait together, not the sum of them, and as long again in its next part', async () => {
     let clock = 1_000;
+    jest.useFakeTimers({ doNotFake: ['performance'] });
     const measured = jest.spyOn(performance, 'now').mockImplementation(() => clock);
     const budget = budgetOf({ patience: 60_000 });
     const scope = new ReadScope({ budget, companyID: ONE });
     const afterWaiting = async (milliseconds: number) => {
       const lease = await budget.acquire({ companyID: ONE, bytes: 40 });
       const requested = Promise.allSettled([1, 2, 3].map(() => scope.acquire(10)));
-      await sleep(5);
+      await jest.advanceTimersByTimeAsync(5);
       clock += milliseconds;
       lease.release();
       const granted = (await requested).filter(({ status }) => status === 'fulfilled').length;
@@ -172,6 +172,7 @@ describe('the scope of a request', () => {
     scope.renewPatience();
     expect(await afterWaiting(40_000)).toBe(3);
     measured.mockRestore();
+    jest.useRealTimers();
   });
 
   test('of the service itself is never over a share', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { Metrics } from './metrics.ts';
+
+afterEach(() => void jest.useRealTimers());
 
 test('a value of an engine is read once sampling has begun, also of a gauge that comes later', async () => {
   const metrics = new Metrics();
@@ -18,12 +20,13 @@ test('a value of an engine is read once sampling has begun, also of a gauge that
 });
 
 test('LIM-14: one rendering a second serves all callers', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const metrics = new Metrics();
   const [first, second] = await Promise.all([metrics.rendered(), metrics.rendered()]);
   expect(second).toBe(first);
   expect(await metrics.rendered()).toBe(first);
   metrics.counter('later', 'x').inc();
-  await new Promise((resolve) => setTimeout(resolve, 1_010));
+  jest.advanceTimersByTime(1_000);
   expect(String(await metrics.rendered())).toMatch(/^later 1$/m);
 });
 

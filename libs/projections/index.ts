@@ -9,7 +9,7 @@ export { startOver, checkpointedConsumer } from './consumers/checkpointed-consum
 export { followRestarting } from './consumers/follow-restarting.ts';
 export * from './consumers/subscribers.ts';
 export * from './consumers/reaction.ts';
-export { ReactionDeadLetters, reactionsName } from './consumers/reaction-dead-letters.ts';
+export { ReactionDeadLetters, reactionsConsumer, reactionsName } from './consumers/reaction-dead-letters.ts';
 export * from './consumers/reactions.ts';
 export * from './dead-letter-source.ts';
 export * from './projection-metrics.ts';

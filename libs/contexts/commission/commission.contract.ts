@@ -1,5 +1,5 @@
 import { type Answer, type JsonObject, LIST_BYTES, operation } from '@vpds/kernel';
-import type { ListRequest, ListedPage } from '@vpds/http';
+import { type ListRequest, type ListedPage, UNFILTERED } from '@vpds/http';
 import type { NotificationStage } from './domain/notification.decider.ts';
 import type { AssignedProduct, HistorySlice, RelatedHistoryEntry } from '@vpds/product/contract';
 
@@ -66,7 +66,7 @@ export const commissionContract = {
    * include it.
    */
   mailSignInLink: operation<{ email: string; url: string }, Record<string, never>>('commission.mail-sign-in-link'),
-  partners: operation<ListRequest, ListedPage>('commission.partners'),
+  partners: operation<ListRequest, ListedPage>('commission.partners', { addedMembers: UNFILTERED }),
   /** Lists those of the caller's company. */
   notifications: operation<ListRequest, ListedPage>('commission.notifications', { answerBytes: LIST_BYTES }),
   /** @throws Refusal notification_not_found */

@@ -33,6 +33,10 @@ const NOTIFICATION: { [T in NotificationEvent['type']]: Extract<NotificationEven
   },
   NotificationStopped: { type: 'NotificationStopped', cause: 'takenBack' },
 };
+const WHOLE = {
+  NotificationDeferred: { ...NOTIFICATION.NotificationDeferred, notBefore: 1_795_000_000_000 },
+  TakingBackNotificationRequested: { ...NOTIFICATION.TakingBackNotificationRequested, takesBack: true as const },
+};
 const PARTNER: PartnerAdded = {
   type: 'CommissionPartnerAdded',
   commissionPartnerID: 7,
@@ -49,16 +53,18 @@ const PARTNER_CHANGED: PartnerChanged = {
 };
 
 describe('stored commission events', () => {
-  eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION, {
-    NotificationDeferred: { ...NOTIFICATION.NotificationDeferred, notBefore: 1_795_000_000_000 },
-    TakingBackNotificationRequested: { ...NOTIFICATION.TakingBackNotificationRequested, takesBack: true },
-  });
+  eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION, WHOLE);
   eventSamplesContract(import.meta.dirname, partnerAggregate.codec, {
     CommissionPartnerAdded: PARTNER,
     CommissionPartnerChanged: PARTNER_CHANGED,
   });
   frozenViewsContract(import.meta.dirname, partnerAggregate, [PARTNER, PARTNER_CHANGED]);
-  frozenViewsContract(import.meta.dirname, notificationAggregate, Object.values<NotificationEvent>(NOTIFICATION));
+  frozenViewsContract(
+    import.meta.dirname,
+    notificationAggregate,
+    Object.values<NotificationEvent>(NOTIFICATION),
+    Object.values<NotificationEvent>(WHOLE),
+  );
 
   test('ADR-21: names, addresses and the answers of mail servers are in the personal part', () => {
     const payloads = [

@@ -8,7 +8,7 @@ import {
   type StoredEvent,
   operation,
 } from '@vpds/kernel';
-import type { ListRequest, ListedPage, Page, PageRequest } from '@vpds/http';
+import { type ListRequest, type ListedPage, type Page, type PageRequest, UNFILTERED } from '@vpds/http';
 import type { OwnIdentifiers } from './correction.schema.ts';
 import type { Import, ImportSource } from './domain/import.ts';
 import type { ProductStatus } from './domain/product.ts';
@@ -260,11 +260,11 @@ export const productContract = {
       externalID?: string | undefined;
     },
     Answer
-  >('product.create', { addedMembers: ['externalID'] }),
+  >('product.create', { addedMembers: { externalID: undefined } }),
   update: operation<
     { identifiers: Identifiers; fields: JsonObject; meta: JsonObject; externalID?: string | null | undefined },
     Answer
-  >('product.update', { addedMembers: ['externalID'] }),
+  >('product.update', { addedMembers: { externalID: undefined } }),
   /** Rows of one external id are applied in order. */
   upsert: operation<UpsertRequest, UpsertResponse>('product.upsert'),
   /** Keys of the caller's company, by name: what its values are, and the alias of a key or the key of an alias. */
@@ -308,6 +308,7 @@ export const productContract = {
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   history: operation<HistoryRequest, HistoryResponse>('product.history', {
     answerBytes: HISTORY_BYTES,
+    addedMembers: { order: 'asc', limit: undefined },
   }),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
@@ -315,14 +316,20 @@ export const productContract = {
   ownCustomFields: operation<Record<string, never>, Json[]>('product.own-custom-fields'),
   changeAlias: operation<{ companyID: number; key: string; alias: string | null }, Answer>('product.change-alias'),
   /** `limit` counts companies, each listed with all its fields. */
-  customFields: operation<ListRequest, ListedPage>('product.custom-fields', { answerBytes: LIST_BYTES }),
+  customFields: operation<ListRequest, ListedPage>('product.custom-fields', {
+    answerBytes: LIST_BYTES,
+    addedMembers: UNFILTERED,
+  }),
   /** @throws Refusal company_not_found */
   learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
   /** @throws Refusal company_not_found */
   forgetKeys: operation<{ companyID: number; keys: readonly string[] }, Answer>('product.forget-keys'),
   /** Lines that are no message are parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
-  parkedFeed: operation<ListRequest, ListedPage>('product.parked-feed', { answerBytes: LIST_BYTES }),
+  parkedFeed: operation<ListRequest, ListedPage>('product.parked-feed', {
+    answerBytes: LIST_BYTES,
+    addedMembers: UNFILTERED,
+  }),
   /** Rules IDS. */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
   /** @throws Refusal product_ambiguous (COR-5) */

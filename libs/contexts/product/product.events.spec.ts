@@ -69,6 +69,8 @@ const EVENTS: { [T in ProductEvent['type']]: Extract<ProductEvent, { type: T }> 
   ProductRegistrationRequested: { type: 'ProductRegistrationRequested', by: 3 },
 };
 
+const WHOLE = { ProductCreated: { ...EVENTS.ProductCreated, withheld: true as const } };
+
 const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = {
   CustomFieldDefined: {
     type: 'CustomFieldDefined',
@@ -172,14 +174,12 @@ const IMPORT_EVENTS: Record<ImportEvent['type'], ImportEvent> = {
 };
 
 describe('stored events of the product context', () => {
-  eventSamplesContract(import.meta.dirname, productCodec, EVENTS, {
-    ProductCreated: { ...EVENTS.ProductCreated, withheld: true },
-  });
+  eventSamplesContract(import.meta.dirname, productCodec, EVENTS, WHOLE);
   eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
   eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
   eventSamplesContract(import.meta.dirname, externalIDAggregate.codec, { ExternalIDClaimed: CLAIM });
   eventSamplesContract(import.meta.dirname, importAggregate.codec, IMPORT_EVENTS);
-  frozenViewsContract(import.meta.dirname, productAggregate, Object.values<ProductEvent>(EVENTS));
+  frozenViewsContract(import.meta.dirname, productAggregate, Object.values<ProductEvent>(EVENTS), Object.values(WHOLE));
   frozenViewsContract(import.meta.dirname, fieldRegistryAggregate, Object.values<FieldRegistryEvent>(REGISTRY_EVENTS));
   frozenViewsContract(import.meta.dirname, importAggregate, Object.values<ImportEvent>(IMPORT_EVENTS));
   frozenViewsContract(import.meta.dirname, feedMessageAggregate, [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { eventually, sleep } from '@vpds/kernel/testing';
+import { eventually } from '@vpds/kernel/testing';
 import { EventEmitter } from 'node:events';
 import type { ConsumerRunConfig, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { GroupMember } from './group-member.ts';
@@ -56,11 +56,13 @@ afterEach(() => stop.abort());
 
 test('ADR-12: a heartbeat refused while a broker restarts drops that batch, and the next ones are processed', async () => {
   const client = new FakeClient();
+  let refuse = (): void => undefined;
+  const refusal = new Promise<void>((resolve) => (refuse = resolve));
   let worked = 0;
   const options = { groupId: 'group', topic: 'events', sessionTimeout: SESSION, concurrency: 1, fromBeginning: true };
   const member = new GroupMember({ ...options, kafka: client.asKafka(), onCrash: () => {} }, async () => {
     worked += 1;
-    if (worked === 1) await sleep(SESSION);
+    if (worked === 1) await refusal;
     return true;
   });
   void member.run({ signal: stop.signal });
@@ -68,7 +70,9 @@ test('ADR-12: a heartbeat refused while a broker restarts drops that batch, and 
   let beats = 0;
   client.heartbeat = async () => {
     beats += 1;
-    if (beats === 2) throw new NotCoordinator();
+    if (beats !== 2) return;
+    refuse();
+    throw new NotCoordinator();
   };
   // The client learns of the refusal only if the batch rejects; it need not rejoin even then.
   await client.deliver('0').catch(() => {});

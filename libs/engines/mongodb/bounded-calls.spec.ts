@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
-import { rejection, sleep } from '@vpds/kernel/testing';
+import { rejection } from '@vpds/kernel/testing';
 import {
   MongoBulkWriteError,
   MongoInvalidArgumentError,
@@ -55,10 +55,12 @@ describe('a call that gets no answer (ADR-2)', () => {
 
   test('a call that was given up before the connection came is not made any more', async () => {
     let made = 0;
-    const slowly = () => sleep(60);
+    let connect = (): void => undefined;
+    const slowly = () => new Promise<void>((resolve) => (connect = resolve));
     const error = await rejection(boundedCalls(20, slowly).write(async () => (made += 1)));
     expect(error).toMatchObject({ outcomeUnknown: false });
-    await sleep(100);
+    connect();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(made).toBe(0);
   });
 

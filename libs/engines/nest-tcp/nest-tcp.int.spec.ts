@@ -362,7 +362,7 @@ describe('several replicas', () => {
 
   describe('of two releases', () => {
     const text = operation<{ text: string; externalID?: string | null }, string>('sample.work', {
-      addedMembers: ['externalID'],
+      addedMembers: { externalID: undefined },
     });
     const conditional = () => sampleContext({ ifMatch: ['7'] });
     const named = { text: 'a', externalID: null };

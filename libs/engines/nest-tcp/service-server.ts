@@ -99,7 +99,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     this.addHandler(PING, async (_: unknown, context: TcpContext) => this.#pong(context.getSocketRef().netSocket));
     for (const { operation, handle } of handlers.map((each) => ({ ...each, handle: each.handle.bind(each) }))) {
       if (this.#known.has(operation.pattern)) throw new Error(`Two handlers of ${operation.pattern}`);
-      this.#known.set(operation.pattern, ['ifMatch', ...(operation.addedMembers ?? [])]);
+      this.#known.set(operation.pattern, ['ifMatch', ...Object.keys(operation.addedMembers ?? {})]);
       const run = handle as (request: unknown, context: CallContext) => Promise<unknown>;
       this.addHandler(
         operation.pattern,

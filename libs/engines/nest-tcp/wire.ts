@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppendRefused,
   type CallContext,
@@ -70,11 +71,14 @@ const NEEDS = '+';
 
 /** An older service has no operation of this name, where it would ignore a member that the call needs. */
 export function nameOfCall<Request>(
-  { pattern, addedMembers = [] }: Operation<Request, unknown>,
+  { pattern, addedMembers = {} }: Operation<Request, unknown>,
   request: Request,
   { ifMatch }: CallContext,
 ): string {
-  const needed: string[] = addedMembers.filter((member) => request[member] !== undefined);
+  const needed = Object.entries(addedMembers).flatMap(([member, assumed]) => {
+    const value = request[member as keyof Request];
+    return value === undefined || isDeepStrictEqual(value, assumed) ? [] : [member];
+  });
   if (ifMatch !== undefined) needed.push('ifMatch');
   return [pattern, ...needed].join(NEEDS);
 }

@@ -21,7 +21,10 @@ import type { ServiceTime } from '../time/service-time.ts';
 import type { ListAsk, ListDeclaration, ListMoment } from './list-declaration.ts';
 import type { ListRequest } from './list-route.ts';
 
-/** Lists everything, oldest first, as a gateway of the previous release expects of `limit` and `cursor` alone. */
+/**
+ * Lists everything, oldest first. A service of the previous release does so whatever these members are, and a gateway of
+ * it expects it of `limit` and `cursor` alone.
+ */
 export const UNFILTERED = {
   filters: {},
   times: {},
@@ -29,6 +32,9 @@ export const UNFILTERED = {
   order: 'asc',
   total: false,
 } as const satisfies Omit<ListRequest, 'limit' | 'cursor'>;
+
+/** The same for a list whose newest row comes first. */
+export const NEWEST_FIRST = { ...UNFILTERED, order: 'desc' } as const;
 
 /** Default size of a page: a message between services must be smaller than 1 MiB. */
 const PAGE_BYTES = 524_288;

@@ -31,6 +31,7 @@ export function eventSamplesContract<E extends { type: string }>(
   for (const event of Object.values<E>(whole ?? {}))
     test(`${event.type}: every optional member is written, and read again`, () => {
       expect(codec.decode(codec.encode(event))).toEqual(event);
+      expectReadableWithoutPersonal(codec, event.type, codec.encode(event).payload);
     });
 
   test.each(Object.values<E>(events))(

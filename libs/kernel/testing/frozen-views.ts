@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Aggregate, documentsOf } from '../aggregate.ts';
 import { UPDATES_SAMPLES, freeze, frozen } from './frozen.ts';
 
+/** Sequences for each event, and their longest length. */
+const SEQUENCES = 20;
+const LONGEST = 12;
+
 /**
- * Compares the view documents after each event with those frozen in `samples/views` next to the spec. A difference
- * requires a new view version, since stored documents lack something (ADR-8).
+ * Compares the view documents with those frozen in `samples/views` next to the spec: after each event, and, by a digest,
+ * after sequences of them in other orders. A difference requires a new view version, since stored documents lack
+ * something (ADR-8).
  */
 export function frozenViewsContract<State, E extends { type: string }>(
   directory: string,
   aggregate: Aggregate<State, E>,
   events: readonly E[],
+  withAllMembers: readonly E[] = [],
 ): void {
   test(`ADR-8: the views of a ${aggregate.name} are as they were frozen, or have another version`, async () => {
     const views = documentsAfter(aggregate, events);
@@ -20,15 +27,70 @@ export function frozenViewsContract<State, E extends { type: string }>(
       const file = join(directory, 'samples/views', `${name}.json`);
       const before = frozen<unknown[]>(file);
       // A new event goes last: it adds a document and changes none.
-      if (before !== null && !isDeepStrictEqual(documents.slice(0, before.length), before))
-        throw new Error(
-          `The documents of the view ${name} have changed, and what is stored has the old ones. Raise the version in its ` +
-            `definition, so that it is rebuilt from the events, and freeze the new documents: UPDATE_SAMPLES=1.`,
-        );
+      if (before !== null && !isDeepStrictEqual(documents.slice(0, before.length), before)) throw changed(name);
       if (UPDATES_SAMPLES) await freeze(file, documents);
       else expect(documents).toEqual(before);
     }
   });
+
+  test(`ADR-8: so are those of a ${aggregate.name} after its events in other orders`, async () => {
+    const samples = new Map(events.map((event) => [event.type, event]));
+    for (const event of withAllMembers) samples.set(`${event.type} with all members`, event);
+    const views = [...documentsAfter(aggregate, events).keys()];
+    expect(views.length).toBeGreaterThan(0);
+    for (const view of views) {
+      const file = join(directory, 'samples/views', `${view}.sequences.json`);
+      const before = frozen<Record<string, string>>(file) ?? {};
+      const digests = digestsOf(aggregate, view, orderedAs(Object.keys(before), samples));
+      if (Object.entries(before).some(([name, digest]) => digests[name] !== digest)) throw changed(view);
+      if (UPDATES_SAMPLES) await freeze(file, digests);
+      else expect(digests).toEqual(before);
+    }
+  });
+}
+
+function changed(view: string): Error {
+  return new Error(
+    `The documents of the view ${view} have changed, and what is stored has the old ones. Raise the version in its ` +
+      `definition, so that it is rebuilt from the events, and freeze the new documents: UPDATE_SAMPLES=1.`,
+  );
+}
+
+/** Samples that are frozen keep their place. */
+function orderedAs<E>(names: readonly string[], samples: ReadonlyMap<string, E>): [string, E][] {
+  const isNew = (name: string) => !names.includes(name);
+  return [...names, ...[...samples.keys()].filter(isNew)].flatMap((name) => {
+    const event = samples.get(name);
+    return event === undefined ? [] : [[name, event] as [string, E]];
+  });
+}
+
+/**
+ * For each sample a digest of the documents after sequences that begin with the first sample, end with this one, and have
+ * only earlier ones between: a new sample changes none.
+ */
+function digestsOf<State, E extends { type: string }>(
+  aggregate: Aggregate<State, E>,
+  view: string,
+  samples: readonly [string, E][],
+): Record<string, string> {
+  const digests = samples.map(([name, event], place) => {
+    const digest = createHash('sha256');
+    for (let number = 0; number < SEQUENCES; number += 1) {
+      const draw = drawsOf(`${name} ${number}`);
+      const between = Array.from({ length: draw(LONGEST - 1) }, () => samples[draw(place + 1)]?.[1] ?? event);
+      const documents = documentsAfter(aggregate, [samples[0]?.[1] ?? event, ...between, event]).get(view);
+      digest.update(JSON.stringify(documents?.at(-1) ?? null));
+    }
+    return [name, digest.digest('hex').slice(0, 16)] as const;
+  });
+  return Object.fromEntries(digests);
+}
+
+/** Whole numbers below a bound, the same ones for each seed. */
+function drawsOf(seed: string): (bound: number) => number {
+  let count = 0;
+  return (bound) => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() % bound;
 }
 
 /** The documents after each event, by view and version. */

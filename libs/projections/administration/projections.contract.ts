@@ -6,11 +6,15 @@ function operationsUnder(prefix: string) {
     list: operation<Record<string, never>, Json>(`${prefix}.list`),
     replay: operation<{ name: string }, Answer>(`${prefix}.replay`),
     switch: operation<{ name: string; version: number }, Answer>(`${prefix}.switch`),
-    drop: operation<{ name: string; version: number; force?: boolean }, Answer>(`${prefix}.drop`),
+    drop: operation<{ name: string; version: number; force?: boolean }, Answer>(`${prefix}.drop`, {
+      addedMembers: { force: false },
+    }),
     deadLetters: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
     allDeadLetters: operation<Record<string, never>, Json>(`${prefix}.dead-letters`),
-    settleDeadLetters: operation<SettleDeadLetters, Answer>(`${prefix}.settle-dead-letters`),
+    settleDeadLetters: operation<SettleDeadLetters, Answer>(`${prefix}.settle-dead-letters`, {
+      addedMembers: { cursor: null },
+    }),
     /** Subscribers of the log. */
     subscribers: operation<Record<string, never>, Json>(`${prefix}.followers`),
   } as const;

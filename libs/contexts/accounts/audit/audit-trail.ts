@@ -14,28 +14,39 @@ import {
 import { type AuditedAction, type Reaction, auditContract } from '@vpds/projections';
 import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './audit.aggregate.ts';
 
-/** Copied to the audit trail. */
-const AUDITED_TYPES = [
-  'CompanyFounded',
-  'CompanyChanged',
-  'CompanyLimitsSet',
-  'UserAdded',
-  'UserChanged',
-  'ApiKeyIssued',
-  'ApiKeyLabelled',
-  'ApiKeyRevoked',
-  'CommissionPartnerAdded',
-  'CommissionPartnerChanged',
-  'CustomFieldDefined',
-  'CustomFieldAliasChanged',
-  'FieldKeysForgotten',
-  'DocumentCategoryDefined',
-  'DocumentCategoryRenamed',
-  'EventDecisionTaken',
-  'EventDecisionWithdrawn',
-];
-/** Payload members that an entry omits. */
-const SECRET: readonly string[] = ['hash'];
+/**
+ * The events that are copied to the audit trail, with the members of their payload that an entry shows (AUD-1): none that
+ * is personal or secret.
+ */
+const AUDITED: Readonly<Record<string, readonly string[]>> = {
+  CompanyFounded: ['companyID', 'name'],
+  CompanyChanged: ['name', 'currency'],
+  CompanyLimitsSet: ['companyID', 'products', 'bytesStored', 'mailsPerMonth'],
+  UserAdded: ['userID', 'companyID', 'permissions'],
+  UserChanged: ['permissions', 'disabled'],
+  ApiKeyIssued: ['apiKeyID', 'userID', 'companyID', 'permissions', 'label'],
+  ApiKeyLabelled: ['label'],
+  ApiKeyRevoked: [],
+  CommissionPartnerAdded: ['commissionPartnerID', 'companyID'],
+  CommissionPartnerChanged: ['disabled'],
+  CustomFieldDefined: ['companyID', 'number', 'fieldType', 'alias'],
+  CustomFieldAliasChanged: ['companyID', 'key', 'alias'],
+  FieldKeysForgotten: ['companyID', 'keys'],
+  DocumentCategoryDefined: ['companyID', 'documentCategoryID', 'name', 'single'],
+  DocumentCategoryRenamed: ['companyID', 'documentCategoryID', 'name'],
+  EventDecisionTaken: [
+    'stream',
+    'revision',
+    'eventID',
+    'eventType',
+    'position',
+    'recordedAt',
+    'owner',
+    'kind',
+    'reason',
+  ],
+  EventDecisionWithdrawn: ['stream', 'revision', 'reason'],
+};
 
 async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {
   await handleCommand({
@@ -52,7 +63,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
 /** Idempotent: entry ids derive from event ids. */
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
-  readonly eventTypes = AUDITED_TYPES;
+  readonly eventTypes = Object.keys(AUDITED);
   readonly generation = 2;
   /** No job of this kind is ever queued: `ids` returns none. */
   readonly job = 'audit';
@@ -65,17 +76,17 @@ export class AuditEvents implements Reaction {
   async ids(event: RecordedEvent): Promise<readonly string[]> {
     const { actor, owner: companyID, requestID } = event.metadata;
     const auditID = derivedID(event.id, 'audit');
-    const detail = { stream: event.stream, ...shownOf(event.payload) };
+    const detail = { stream: event.stream, ...shownOf(event) };
     const entry = { auditID, companyID, action: event.type, at: event.recordedAt, actor, requestID, detail };
     await record(this.#store, entry, ownContext(auditID, event.id));
     return [];
   }
 }
 
-function shownOf(payload: string): JsonObject {
+function shownOf({ type, payload }: RecordedEvent): JsonObject {
   const { data } = JSON.parse(payload) as { data?: unknown };
   if (!isJsonObject(data)) return {};
-  return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
+  return Object.fromEntries(Object.entries(data).filter(([member]) => AUDITED[type]?.includes(member)));
 }
 
 /** Records actions that have no event. The entry belongs to the actor's company. */

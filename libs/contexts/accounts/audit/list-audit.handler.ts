@@ -1,13 +1,11 @@
 import { now as serviceNow } from '@vpds/kernel';
 import type { CallContext, Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type ListedPage, type ServiceTime, UNFILTERED, listQueryOf, listed, totalText } from '@vpds/http';
+import { type ListedPage, NEWEST_FIRST, type ServiceTime, listQueryOf, listed, totalText } from '@vpds/http';
 import { type AuditRequest, accountsContract } from '../accounts.contract.ts';
 import { AUDIT, auditEntryOf } from './audit.aggregate.ts';
 import { AUDIT_LIST } from './audit.schema.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** The default of requests from a gateway of the previous release. */
-const NEWEST_FIRST = { ...UNFILTERED, order: AUDIT_LIST.order } as const;
 
 export interface ListAuditOptions {
   /** `AUDIT_DAYS`. */

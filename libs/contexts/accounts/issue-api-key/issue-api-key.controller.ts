@@ -8,10 +8,7 @@ export const issueApiKeyEndpoint = endpoint(issueApiKeyRoute, ({ body, call }) =
   issueKey(body, (request) => call(accountsContract.issueApiKey, request)),
 );
 
-/**
- * The secret never leaves the edge; a stored answer lacks it. Terms that are not asked for are left out: a service of
- * the release before them can issue the key.
- */
+/** The secret never leaves the edge; a stored answer lacks it. */
 export async function issueKey(
   { userID, label, readOnly = false, expiresAt }: IssuedFor,
   issue: (request: IssueApiKey) => Promise<Answer>,
@@ -23,8 +20,8 @@ export async function issueKey(
     userID,
     hash: hashOf(apiKey),
     label: label ?? null,
-    ...(readOnly ? { readOnly } : {}),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    readOnly,
+    expiresAt: expiresAt ?? null,
   });
   return { ...issued, message: { apiKeyID, apiKey } };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { OperationalStore } from '@vpds/kernel';
 import { LinkBudget } from './link-budget.ts';
 
@@ -13,6 +13,9 @@ function budget(takenAt: number): LinkBudget {
     write: async () => true,
   } as unknown as OperationalStore);
 }
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 test.each([
   ['within the hour', -HOUR / 2, false],

@@ -31,9 +31,11 @@ export function setLimits(
   return isSame ? [] : [{ type: 'CompanyLimitsSet', companyID, ...next }];
 }
 
-/** Older releases read the company's own stream. */
+/** `companyLimits-{companyID}`: older releases read the company's own stream. */
+const COMPANY_LIMITS_STREAMS = 'companyLimits-';
+
 export function limitsStream(companyID: number): string {
-  return `companyLimits-${companyID}`;
+  return `${COMPANY_LIMITS_STREAMS}${companyID}`;
 }
 
 export const companyLimitsAggregate: Aggregate<CompanyLimits, CompanyLimitsSet> = {

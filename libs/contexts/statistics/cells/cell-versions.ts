@@ -4,7 +4,7 @@ import type { CountedBy } from './cell-counting.ts';
 
 export const NAME = 'series';
 
-/** The layout of the cells. */
+/** The layout and the rules of the cells and of the products' documents. */
 export const CELLS = 'cells:3';
 
 /** The shape that this code counts: cells count by the rules of the counters. */

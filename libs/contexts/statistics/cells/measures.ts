@@ -1,6 +1,9 @@
 import type { Counter } from '../domain/counters.ts';
 
-/** Everything that a series can count. Measures of transports have the provider as a dimension. */
+/**
+ * Everything that a series can count. Measures of transports have the provider as a dimension. Products' documents store
+ * a measure by its place: new ones go to the end.
+ */
 export const MEASURES = [
   'products.created',
   'products.sold',
