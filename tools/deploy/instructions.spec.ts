@@ -43,6 +43,24 @@ test('the steps of docs/deployment.md create the namespace before what is in it'
   expect(inside[0]).toBeGreaterThan(namespace ?? 0);
 });
 
+test('a restore on Kubernetes starts each service with no more replicas than its overlay has', () => {
+  const started = Number(/`--replicas=([1-9]\d*)`\s+starts them/.exec(read('docs/operations.md'))?.[1]);
+  const ofOverlay = [
+    'deploy/kubernetes/overlays/small/two-replicas.yaml',
+    'deploy/kubernetes/components/autoscaling/autoscalers.yaml',
+  ].map((file) => {
+    const least = new Map<string, number>(
+      parseAllDocuments(read(file)).map((each) => {
+        const { spec } = each.toJS() as { spec: { scaleTargetRef: { name: string }; minReplicas: number } };
+        return [spec.scaleTargetRef.name, spec.minReplicas];
+      }),
+    );
+    // Nothing lowers the number of a service without an autoscaler.
+    return SERVICES.map((service) => least.get(service) ?? 1);
+  });
+  expect(started).toBe(Math.min(...ofOverlay.flat()));
+});
+
 test('a restore with Compose starts what the gateway waits for, then the gateway without waiting', () => {
   const { gateway } = parseCompose(read('docker-compose.yml')).services;
   const awaited = Object.keys(gateway?.depends_on ?? {}).filter((name) => SERVICES.includes(name));
