@@ -30,6 +30,23 @@ test("each service's MONGODB_URL of the example logs in where the script creates
   }
 });
 
+test.each(['All-in-one', 'Distributed'])(
+  'a restore (%s) has keys and users that were taken away since the backup compared before clients are let in',
+  (mode) => {
+    const [section = ''] = new RegExp(`^### ${mode}\n[^]*?(?=^##)`, 'm').exec(read('docs/operations.md')) ?? [];
+    const [keptOut, start, keys, users, letIn] = [
+      'keep clients out',
+      'Start',
+      '`GET /admin/api-keys`',
+      '`GET /admin/users`',
+      'let clients in',
+    ].map((step) => section.indexOf(step));
+    expect(keptOut).toBeGreaterThan(0);
+    expect([start, keys, users, letIn]).toEqual([start, keys, users, letIn].toSorted((a = 0, b = 0) => a - b));
+    expect(start).toBeGreaterThan(keptOut ?? 0);
+  },
+);
+
 test('the steps of docs/deployment.md create the namespace before what is in it', () => {
   const text = read('docs/deployment.md');
   const [namespace, ...inside] = [
